@@ -1,0 +1,58 @@
+# The one gate. Every target makes what it needs, from nothing but python3 (uv is used where it is present).
+
+# Only a working interpreter of 3.11 or newer will do; python3 is tried first.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+UV := $(shell command -v uv 2>/dev/null)
+BIN := .venv/bin
+VERSIONS := 3.11 3.12 3.13
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: test lint unit demo test-all bench docs build clean
+.DEFAULT_GOAL := test
+
+.venv/installed: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found; install one, or say PYTHON=/path/to/python3"; exit 1; }
+ifdef UV
+	$(UV) venv --quiet --allow-existing --python "$$(command -v $(PYTHON))" .venv
+	$(UV) pip install --quiet --python $(BIN)/python --editable . --group dev
+else
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+endif
+	@touch $@
+
+demo: .venv/installed ## run the kit on the example tools and compare with the faults planted in them
+	$(BIN)/python examples/demo.py
+
+test: lint unit ## lint, types, layers, tests with branch coverage: what CI calls
+
+lint: .venv/installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python docs/build.py --check
+
+unit: .venv/installed
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n 2 -q
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
+
+test-all: .venv/installed ## the suite on every Python of VERSIONS that is here, and at the lowest versions declared
+	$(BIN)/python tests/matrix.py $(VERSIONS)
+
+bench: .venv/installed ## speed, as ratios against peers in one run
+	$(BIN)/python tests/benchmarks/bench.py
+
+docs: .venv/installed ## write the example report and what the README quotes of it
+	$(BIN)/python docs/build.py
+
+build: .venv/installed ## the wheel and the sdist, into dist/
+	$(BIN)/python -m build --quiet --outdir dist .
+
+clean:
+	git clean -xdf

@@ -1,0 +1,12 @@
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=None,
+    max_examples=100,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
+)
+settings.register_profile("nightly", parent=settings.get_profile("ci"), max_examples=10_000)
+settings.load_profile("ci")
