@@ -1,0 +1,105 @@
+"""The judge: every rule that a result, a call or several calls break."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pydantic import JsonValue
+
+from harness_envelope.normalizer.encoding import MARK, decode
+from harness_envelope.normalizer.keys import core_names
+from harness_envelope.normalizer.reading import read
+from harness_envelope.normalizer.records import RejectedError
+from harness_envelope.normalizer.syntax import place
+from harness_envelope.normalizer.types import as_integer
+from harness_envelope.rules import RULES
+from harness_envelope.rules.declaration import Call, Finding, Raw, Result, Subject, Where
+from harness_envelope.schemas import SchemaView, schema_view
+from harness_envelope.strict_json import NotJsonError, NumberError, parse, serialise
+
+
+def judge(raw: object, schema: object = None, *, trace_id: str | None = None) -> tuple[Finding, ...]:
+    """Every rule that a result breaks, by rule and then by path.
+
+    `raw` is text, bytes, or a Python object, which is judged on what it serialises to. `trace_id` is the
+    one that the tool was handed. Raises `TypeError` or `ValueError` for a `schema` that is none.
+    """
+    view = schema_view(schema)
+    try:
+        text = raw if isinstance(raw, str | bytes) else serialise(raw)
+    except ValueError as error:
+        return judge_call(Call(unserialisable=str(error)))
+    return _ordered(_answer_findings(text, view, trace_id))
+
+
+def judge_call(call: Call, schema: object = None, *, trace_id: str | None = None) -> tuple[Finding, ...]:
+    """Every rule that a call breaks: those on its answer, where there is one, and those on the call."""
+    answer = () if call.raw is None else judge(call.raw, schema, trace_id=trace_id)
+    return _ordered([*answer, *_findings(call, "call")])
+
+
+def judge_calls(calls: Iterable[Call]) -> tuple[Finding, ...]:
+    """Every rule that the calls of one tool break together; what one of them breaks is `judge_call`'s."""
+    return _ordered(_findings(tuple(calls), "calls"))
+
+
+def stated_code(raw: str | bytes) -> int | None:
+    """The status code that an answer states, be the rest of it valid or not; None where it states none."""
+    try:
+        root = read(raw).root
+    except RejectedError:
+        return None
+    name = core_names(root).get("code")
+    return None if name is None else as_integer(root[name])
+
+
+def _answer_findings(raw: str | bytes, view: SchemaView, trace_id: str | None) -> Iterator[Finding]:
+    text = raw if isinstance(raw, str) else _decoded(raw)
+    data = raw if isinstance(raw, bytes) else None
+    try:
+        root = parse(text.removeprefix(MARK))
+    except NotJsonError as error:
+        fault = str(error) if isinstance(error, NumberError) else f"{error} at {place(text, error.position)}"
+        yield from _behind_the_fault(raw, Raw(text, data, fault=fault), view, trace_id)
+        return
+    yield from _findings(Raw(text, data, root), "raw")
+    yield from _findings(_result(root, view, trace_id), "result", "schema")
+
+
+def _behind_the_fault(raw: str | bytes, subject: Raw, view: SchemaView, trace_id: str | None) -> Iterator[Finding]:
+    yield from _findings(subject, "raw")
+    try:
+        root = read(raw).root
+    except RejectedError:
+        return
+    yield from _findings(_result(root, view, trace_id), "result", "schema")
+
+
+def _decoded(raw: bytes) -> str:
+    """The text of the bytes; what is no Unicode is replaced, so that the rest can be judged."""
+    try:
+        return decode(raw)
+    except RejectedError:
+        return raw.decode(errors="replace")
+
+
+def _result(root: JsonValue, view: SchemaView, trace_id: str | None) -> Result:
+    members = root if isinstance(root, dict) else {}
+    spelled = core_names(members)
+    fields = {field: members[key] for field, key in spelled.items()}
+    unknown = {key: member for key, member in members.items() if key not in spelled.values()}
+    return Result(root, fields, spelled, unknown, view, trace_id)
+
+
+def _findings(subject: Subject, *where: Where) -> Iterator[Finding]:
+    for rule in RULES.values():
+        if rule.where in where:
+            yield from rule.findings(subject)
+
+
+def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: (finding.rule, _steps(finding.path))))
+
+
+def _steps(path: str) -> list[str | int]:
+    """A path's parts for sorting: an index of 2 comes before one of 10."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d{1,9})", path)]

@@ -1,0 +1,156 @@
+"""The one form in which a rule is declared, and what a rule is given to judge."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from inspect import getdoc
+from typing import Any, Literal, TypeAlias
+
+from pydantic import JsonValue
+
+from harness_envelope.normalizer.records import Normalized
+from harness_envelope.paths import Path, format_path
+from harness_envelope.schemas import SchemaView
+
+Level: TypeAlias = Literal["must", "should"]
+Where: TypeAlias = Literal["raw", "result", "schema", "call", "calls"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken rule: `path` is the JSON path of the fault, `$` for the whole result."""
+
+    rule: str
+    level: Level
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What a rule's function yields; `level` only where the evidence is weaker than the rule."""
+
+    message: str
+    path: Path = ()
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The raw text of a result as a rule on text sees it, and the fault of the strict parser, if any."""
+
+    text: str
+    data: bytes | None = None
+    value: JsonValue = None
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result as a rule on results sees it.
+
+    `root` is the value that was read. `fields` are its core fields by their right names, whatever
+    they were called (`spelled` tells), `unknown` the other members of the root. All three are
+    empty where the root is no object.
+    """
+
+    root: JsonValue
+    fields: Mapping[str, JsonValue]
+    spelled: Mapping[str, str]
+    unknown: Mapping[str, JsonValue]
+    view: SchemaView
+    trace_id: str | None = None
+
+    @property
+    def code(self) -> int | None:
+        """The status code where it is an integer, else None."""
+        code = self.fields.get("code")
+        return int(code) if isinstance(code, int | float) and not isinstance(code, bool) and code == int(code) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a tool and what came of it, as a rule on calls sees it.
+
+    `raw` is the text that came back, None where nothing did. `raised`, `timed_out` (in seconds) and
+    `unserialisable` say why. `normalized` is the answer as the bundled normalizer reads it; `stated` is the
+    status code that an answer states which the normalizer rejects for something else.
+    """
+
+    raw: str | None = None
+    raised: str | None = None
+    timed_out: float | None = None
+    unserialisable: str | None = None
+    normalized: Normalized | None = None
+    stated: int | None = None
+
+    @property
+    def code(self) -> int | None:
+        """The status code that was answered, as the bundled normalizer reads it."""
+        if self.normalized is None or self.normalized.envelope is None:
+            return self.stated
+        code = self.normalized.envelope["code"]
+        return int(code) if isinstance(code, int | float) else None
+
+
+Subject: TypeAlias = Raw | Result | Call | tuple[Call, ...]
+Judge: TypeAlias = Callable[[Any], Iterator[Broken]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the convention, with its sentence and an example that keeps and one that breaks it."""
+
+    id: str
+    name: str
+    level: Level
+    where: Where
+    sentence: str
+    judge: Judge = field(repr=False)
+    good: object = field(repr=False)
+    bad: object = field(repr=False)
+    schema: object = field(default=None, repr=False)
+    trace_id: str | None = field(default=None, repr=False)
+    lowers: Literal["P_exec", "P_valid"] | None = None
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """Every fault that the rule finds in its subject."""
+        for broken in self.judge(subject):
+            level: Level = "should" if "should" in (self.level, broken.level) else "must"
+            yield Finding(self.id, level, format_path(broken.path), broken.message)
+
+
+def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
+    rule_id: str,
+    level: Level,
+    where: Where = "result",
+    *,
+    good: object,
+    bad: object,
+    schema: object = None,
+    trace_id: str | None = None,
+    lowers: Literal["P_exec", "P_valid"] | None = None,
+) -> Callable[[Judge], Rule]:
+    """Declare a rule: the function's name is its name, the first line of its docstring its sentence.
+
+    `good` and `bad` are what `judge()` is given in the generic tests (for a rule on calls: a `Call`,
+    or a tuple of them), with `schema` and `trace_id`.
+    """
+
+    def declare(judge: Judge) -> Rule:
+        sentence = (getdoc(judge) or "").partition("\n")[0]
+        name = judge.__name__.replace("_", "-")
+        counted = lowers or ("P_valid" if level == "must" and where in ("raw", "result", "schema") else None)
+        return Rule(rule_id, name, level, where, sentence, judge, good, bad, schema, trace_id, counted)
+
+    return declare
+
+
+def gather(*modules: object) -> dict[str, Rule]:
+    """The rules of modules, by id and in order; raises `ValueError` where two share an id or a name."""
+    found = [item for module in modules for item in vars(module).values() if isinstance(item, Rule)]
+    taken = Counter(label for item in found for label in (item.id, item.name))
+    shared = [label for label, count in taken.items() if count > 1]
+    if shared:
+        raise ValueError(f"rules share an id or a name: {', '.join(shared)}; expected one rule each")
+    return {item.id: item for item in sorted(found, key=lambda item: item.id)}

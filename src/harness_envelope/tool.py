@@ -1,0 +1,142 @@
+"""`@tool`: a function whose every answer is an envelope."""
+
+import inspect
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from types import MappingProxyType
+from typing import Any, Final, ParamSpec, Protocol, TypeVar, overload
+
+from pydantic import JsonValue
+
+from harness_envelope.answers import Answering, answer, failed, issued, read_arguments
+from harness_envelope.results import declared_result, is_list, paged
+from harness_envelope.schemas import schema_view
+from harness_envelope.signatures import Signature, UnsupportedSignatureError, signature_of
+
+P = ParamSpec("P")
+R = TypeVar("R")
+FromAnnotation: Final = inspect.Signature.empty
+"""The default of `result`: what is declared is read from the return annotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDeclaration:
+    """What a tool declares: its `data`, its parameters, how to draw them, and which rules do not apply.
+
+    `result` is the schema argument that describes `data`, None where nothing is declared; `arguments` are
+    Hypothesis strategies by parameter; `ignore` are rule ids or prefixes of them.
+    """
+
+    result: object
+    signature: Signature
+    arguments: Mapping[str, object]
+    destructive: bool | None = None
+    ignore: frozenset[str] = frozenset()
+
+
+class ToolFunction(Protocol[P, R]):
+    """A tool that answers with an envelope; `raw` is the function as it was written."""
+
+    raw: Callable[P, R]
+    declaration: ToolDeclaration
+
+    def __call__(self, *args: Any, trace_id: str | None = None, **arguments: Any) -> dict[str, JsonValue]: ...
+
+
+class AsyncToolFunction(Protocol[P, R]):
+    """An async tool that answers with an envelope; `raw` is the function as it was written."""
+
+    raw: Callable[P, Coroutine[Any, Any, R]]
+    declaration: ToolDeclaration
+
+    def __call__(
+        self, *args: Any, trace_id: str | None = None, **arguments: Any
+    ) -> Coroutine[Any, Any, dict[str, JsonValue]]: ...
+
+
+class Decorator(Protocol):
+    """What `tool(...)` answers: it makes a tool of a function."""
+
+    @overload
+    def __call__(self, function: Callable[P, Coroutine[Any, Any, R]], /) -> AsyncToolFunction[P, R]: ...  # type: ignore[overload-overlap]  # the narrower case, tried first
+    @overload
+    def __call__(self, function: Callable[P, R], /) -> ToolFunction[P, R]: ...
+
+
+@overload
+def tool(function: Callable[P, Coroutine[Any, Any, R]], /) -> AsyncToolFunction[P, R]: ...  # type: ignore[overload-overlap]  # the narrower case, tried first
+@overload
+def tool(function: Callable[P, R], /) -> ToolFunction[P, R]: ...
+@overload
+def tool(
+    *,
+    result: object = FromAnnotation,
+    arguments: Mapping[str, object] | None = None,
+    destructive: bool | None = None,
+    ignore: Collection[str] = (),
+) -> Decorator: ...
+def tool(
+    function: Callable[..., object] | None = None,
+    /,
+    *,
+    result: object = FromAnnotation,
+    arguments: Mapping[str, object] | None = None,
+    destructive: bool | None = None,
+    ignore: Collection[str] = (),
+) -> object:
+    """Declare a tool, and wrap it so that it never raises and answers with nothing but an envelope.
+
+    `result` describes `data` where the return annotation does not. `arguments` are strategies by parameter.
+    The wrapper takes the parameters by name or in order, and `trace_id` by name. Raises `TypeError` for a
+    function that cannot be called from a schema, naming the parameter and the remedy.
+    """
+
+    def declare(function: Callable[..., object]) -> object:
+        signature = _signature(function, arguments or {})
+        annotation = signature.result if result is FromAnnotation else result
+        declared = declared_result(annotation) if result is FromAnnotation else paged(annotation)
+        declaration = ToolDeclaration(
+            declared, signature, MappingProxyType(dict(arguments or {})), destructive, frozenset(ignore)
+        )
+        answering = Answering(signature, schema_view(declared), is_list(annotation))
+        return _wrapped(function, declaration, answering)
+
+    return declare if function is None else declare(function)
+
+
+def _signature(function: Callable[..., object], drawn: Mapping[str, object]) -> Signature:
+    name = getattr(function, "__qualname__", repr(function))
+    try:
+        signature = signature_of(function, drawn)
+    except UnsupportedSignatureError as error:
+        raise UnsupportedSignatureError(f"{name}(): {error}") from None
+    unknown = [argument for argument in drawn if argument not in signature.names]
+    if unknown:
+        raise TypeError(f"{name}(): `arguments` names `{unknown[0]}`; expected one of: {', '.join(signature.names)}")
+    return signature
+
+
+def _wrapped(function: Callable[..., Any], declaration: ToolDeclaration, answering: Answering) -> object:
+    @wraps(function)
+    def answered(*given: object, trace_id: str | None = None, **named: object) -> dict[str, JsonValue]:
+        handed = issued(trace_id)
+        try:
+            arguments = read_arguments(answering, given, named, handed)
+            return answer(answering, function(**arguments), handed)
+        except Exception as error:  # noqa: BLE001 - a tool may raise anything, and its answer is an envelope
+            return failed(error, handed)
+
+    @wraps(function)
+    async def awaited(*given: object, trace_id: str | None = None, **named: object) -> dict[str, JsonValue]:
+        handed = issued(trace_id)
+        try:
+            arguments = read_arguments(answering, given, named, handed)
+            return answer(answering, await function(**arguments), handed)
+        except Exception as error:  # noqa: BLE001 - as above
+            return failed(error, handed)
+
+    wrapper: Any = awaited if inspect.iscoroutinefunction(function) else answered
+    wrapper.raw = function
+    wrapper.declaration = declaration
+    return wrapper
