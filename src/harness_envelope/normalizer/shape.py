@@ -1,0 +1,118 @@
+"""The envelope's own fields: what the convention fixes is filled in, what it cannot fix is rejected."""
+
+from pydantic import JsonValue
+
+from harness_envelope.models import CORE_FIELDS, SUCCESS, in_range
+from harness_envelope.normalizer.edits import Mending
+from harness_envelope.normalizer.records import RejectedError
+from harness_envelope.normalizer.types import as_integer, digits_of
+from harness_envelope.paths import format_path
+from harness_envelope.strict_json import dump, same
+
+SUCCESS_VARIANTS = frozenset(
+    ("ok", "okay", "success", "succeeded", "successful", "successfully", "成功", "操作成功", "请求成功")
+)
+
+
+def mend_shape(mending: Mending, trace_id: str) -> None:
+    """Give the root the envelope's shape; the trace id fills an absent, null or blank one."""
+    code = _mend_code(mending)
+    _mend_msg(mending, code)
+    if "data" not in mending.root:
+        _mend_absent_data(mending, code)
+    _mend_trace_id(mending, trace_id)
+    _move_unknown_fields(mending)
+
+
+def _mend_code(mending: Mending) -> int:
+    if "code" not in mending.root:
+        raise RejectedError("missing-code", "$.code", "`code` is missing; expected 200 or 400 to 599")
+    value = mending.root["code"]
+    code = as_integer(value)
+    if code is None:
+        kind = "boolean-code" if isinstance(value, bool) else "word-code"
+        raise RejectedError(kind, "$.code", f"`code` is {_shown(value)}; expected an integer, 200 or 400 to 599")
+    if not in_range(code):
+        raise RejectedError("code-range", "$.code", f"`code` is {code}; expected 200 or 400 to 599")
+    if isinstance(value, str):
+        mending.replace("string-number", ("code",), code)
+    return code
+
+
+def _mend_msg(mending: Mending, code: int) -> None:
+    if code == 200:
+        _mend_success_msg(mending)
+        return
+    msg = mending.root.get("msg")
+    digits = digits_of(msg)
+    if digits is not None:
+        mending.replace("number-as-string-field", ("msg",), digits)
+    elif not isinstance(msg, str):
+        raise RejectedError("missing-required", "$.msg", f"`msg` is {_shown(msg)}; expected the cause of the {code}")
+
+
+def _mend_success_msg(mending: Mending) -> None:
+    if "msg" not in mending.root:
+        mending.add("missing-success-msg", ("msg",), SUCCESS)
+        return
+    msg = mending.root["msg"]
+    if msg == SUCCESS:
+        return
+    if not isinstance(msg, str) or msg.strip(" \t\r\n.!。！").casefold() not in SUCCESS_VARIANTS:
+        raise RejectedError(
+            "contradicting-msg",
+            "$.msg",
+            f"`msg` is {_shown(msg)} although `code` is 200; expected `{SUCCESS}`, or the code of a failure",
+        )
+    mending.replace("success-msg-variant", ("msg",), SUCCESS)
+
+
+def _mend_absent_data(mending: Mending, code: int) -> None:
+    if code == 200:
+        raise RejectedError("missing-required", "$.data", "`data` is missing; expected the payload of the success")
+    mending.add("missing-failure-data", ("data",), None)
+
+
+def _mend_trace_id(mending: Mending, trace_id: str) -> None:
+    found = mending.root.get("trace_id")
+    digits = digits_of(found)
+    if "trace_id" not in mending.root:
+        mending.add("missing-trace-id", ("trace_id",), trace_id)
+    elif found is None or (isinstance(found, str) and not found.strip()):
+        mending.replace("missing-trace-id", ("trace_id",), trace_id)
+    elif digits is not None:
+        mending.replace("number-as-string-field", ("trace_id",), digits)
+
+
+def _move_unknown_fields(mending: Mending) -> None:
+    unknown = [key for key in mending.root if key not in CORE_FIELDS]
+    if not unknown:
+        return
+    extra = mending.root.get("extra")
+    if extra is None:
+        extra = {}
+        (mending.replace if "extra" in mending.root else mending.add)("unknown-root-field", ("extra",), {})
+    if not isinstance(extra, dict):
+        raise RejectedError("unknown-root-field", "$.extra", f"`extra` is {_shown(extra)}; expected an object or null")
+    for key in unknown:
+        _move_to_extra(mending, key)
+
+
+def _move_to_extra(mending: Mending, key: str) -> None:
+    extra = mending.root["extra"]
+    assert isinstance(extra, dict)  # noqa: S101 - the caller has seen to it
+    if key not in extra:
+        mending.move("unknown-root-field", (key,), ("extra", key))
+    elif same(extra[key], mending.root[key]):
+        mending.remove("unknown-root-field", (key,))
+    else:
+        raise RejectedError(
+            "unknown-root-field",
+            format_path((key,)),
+            f"`{key}` stands in the root and, with another value, in `extra`; expected one of them",
+        )
+
+
+def _shown(value: JsonValue) -> str:
+    text = dump(value)
+    return text if len(text) <= 60 else text[:57] + "..."

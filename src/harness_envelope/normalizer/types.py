@@ -1,0 +1,144 @@
+"""Types: a value that was written as another type is read as the declared one, where nothing is lost."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from math import isfinite
+
+from pydantic import JsonValue
+
+from harness_envelope.normalizer.edits import Mending
+from harness_envelope.paths import Path
+from harness_envelope.schemas import JsonSchema, SchemaView, accepts_type, json_types, tagged_options
+from harness_envelope.strict_json import MAX_DIGITS, Digits, dump, same
+
+_NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?", re.ASCII)
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
+_BOOLEANS = {"true": True, "false": False}
+
+
+def as_integer(value: JsonValue) -> int | None:
+    """The integer that a value is or spells, None where it is none; `true` is none."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        return _spelt_integer(value)
+    if isinstance(value, int):
+        return value
+    return int(value) if isinstance(value, float) and value.is_integer() else None
+
+
+def digits_of(value: JsonValue) -> str | None:
+    """A number's own digits as text, None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value.text if isinstance(value, Digits) else dump(value)
+
+
+def can_stand(value: JsonValue, node: JsonSchema) -> bool:
+    """Whether a value has a type that the node admits, or can be read as one."""
+    return accepts_type(node, value) or next(_readings(value, node), None) is not None
+
+
+def mend_types(mending: Mending, view: SchemaView) -> None:
+    """Give the values in `data` the types that the schema declares, at every depth."""
+    pending: list[tuple[Path, JsonSchema | bool]] = [(("data",), view.document)]
+    while pending:
+        path, node = pending.pop()
+        options = view.alternatives(node)
+        _mend(mending, path, options)
+        value = mending.at(path)
+        fitting = [option for option in options if accepts_type(option, value)]
+        pending.extend(_inside(value, path, fitting))
+
+
+def _mend(mending: Mending, path: Path, options: tuple[JsonSchema, ...]) -> None:
+    value = mending.at(path)
+    if any(_admits(option, value) for option in options):
+        return
+    readings = [reading for option in options for reading in _readings(value, option)]
+    if readings and all(same(reading[1], readings[0][1]) for reading in readings):
+        kind, after = readings[0]
+        mending.replace(kind, path, after)
+
+
+def _inside(value: JsonValue, path: Path, options: list[JsonSchema]) -> Iterator[tuple[Path, JsonSchema | bool]]:
+    if isinstance(value, list):
+        items = [option["items"] for option in options if "items" in option]
+        if len(items) == 1:
+            yield from (((*path, index), items[0]) for index in range(len(value)))
+    elif isinstance(value, dict) and (option := _option_for(value, options)) is not None:
+        properties = option.get("properties", {})
+        others = option.get("additionalProperties", {})
+        yield from (((*path, key), properties.get(key, others)) for key in value)
+
+
+def _option_for(value: dict[str, JsonValue], options: list[JsonSchema]) -> JsonSchema | None:
+    """The one object that a union can mean here: by its constant members, then by its required ones."""
+    tagged = tagged_options(value, options)
+    if len(tagged) > 1:
+        tagged = [option for option in tagged if all(name in value for name in option.get("required", ()))]
+    return tagged[0] if len(tagged) == 1 else None
+
+
+def _admits(option: JsonSchema, value: JsonValue) -> bool:
+    members = [option["const"]] if "const" in option else option.get("enum")
+    if members is not None:
+        return any(same(value, member) for member in members)
+    return accepts_type(option, value)
+
+
+def _readings(value: JsonValue, option: JsonSchema) -> Iterator[tuple[str, JsonValue]]:
+    """What a value can be read as, where a node wants another type: the malformation, and the value."""
+    members = [option["const"]] if "const" in option else option.get("enum")
+    for kind, reading in _typed_readings(value, json_types(option)):
+        if members is None or any(same(reading, member) for member in members):
+            yield kind, reading
+    if members is not None and isinstance(value, str):
+        alike = [member for member in members if isinstance(member, str) and _recased(member, value)]
+        if len(alike) == 1:
+            yield "enum-case", alike[0]
+
+
+def _recased(member: str, value: str) -> bool:
+    return member.casefold() == value.casefold() and member != value
+
+
+def _typed_readings(value: JsonValue, types: frozenset[str]) -> Iterator[tuple[str, JsonValue]]:
+    if isinstance(value, str):
+        if "boolean" in types and (word := value.strip().casefold()) in _BOOLEANS:
+            yield "string-boolean", _BOOLEANS[word]
+        number = _spelt_number(value) if "number" in types else None
+        if number is None and "integer" in types:
+            number = _spelt_integer(value)
+        if number is not None:
+            yield "string-number", number
+    elif "string" in types and (digits := digits_of(value)) is not None:
+        yield "number-as-string-field", digits
+
+
+def _spelt_integer(text: str) -> int | None:
+    """The integer that a text spells in full; `12.5`, `007` and `25 kg` spell none."""
+    digits = _ascii(text)
+    if digits is not None and _GROUPED.fullmatch(digits):
+        return int(digits.replace(",", ""))
+    number = _spelt_number(text)
+    if isinstance(number, float):
+        return int(number) if number.is_integer() and abs(number) < 2**53 else None
+    return number
+
+
+def _spelt_number(text: str) -> int | float | None:
+    digits = _ascii(text)
+    if digits is None or not _NUMBER.fullmatch(digits):
+        return None
+    if not set(digits) & set(".eE"):
+        return int(digits)
+    number = float(digits)
+    return number if isfinite(number) else None
+
+
+def _ascii(text: str) -> str | None:
+    if len(text) > MAX_DIGITS:
+        return None
+    return text.strip() if text.isascii() else unicodedata.normalize("NFKC", text).strip()
