@@ -1,0 +1,21 @@
+"""How to draw results and arguments, right and wrong."""
+
+from harness_strategies.arguments import valid_arguments
+from harness_strategies.envelopes import envelopes, failures, pages, successes
+from harness_strategies.malformations import MALFORMATIONS, Malformation, malformation
+from harness_strategies.malformed import Malformed, malformed
+from harness_strategies.schemas import from_json_schema
+
+__all__ = (
+    "MALFORMATIONS",
+    "Malformation",
+    "Malformed",
+    "envelopes",
+    "failures",
+    "from_json_schema",
+    "malformation",
+    "malformed",
+    "pages",
+    "successes",
+    "valid_arguments",
+)

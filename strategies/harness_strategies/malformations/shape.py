@@ -1,0 +1,151 @@
+"""Shape: a field is absent, or stands where it does not belong."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from harness_envelope.schemas import JsonSchema
+from harness_strategies.malformations.declaration import (
+    RECOVER,
+    REJECT,
+    UNCHANGED,
+    Example,
+    Expectation,
+    JsonObject,
+    Site,
+    Subject,
+    malformation,
+)
+from harness_strategies.malformations.edits import Steps, put, take_out
+from harness_strategies.malformations.places import data_places, has_free_extra
+
+UNKNOWN_FIELDS: Final[Mapping[str, tuple[JsonValue, ...]]] = {
+    "request_no": (17, "r-17"),
+    "server_region": ("eu-1", "华东"),
+    "took_ms": (12, 0.5),
+    "has_more": (True, False),
+    "warnings": ([], ["quota at 90 %"]),
+    "pagination": ({"page": 2, "size": 10},),
+    "locale": ("zh-CN", None),
+}
+ABSENT: Final = "absent"
+BLANKS: Final = ("", " ", "\t\n", "\u3000")
+
+
+def _present_extra(subject: Subject) -> Iterator[Site]:
+    if "extra" in subject.envelope:
+        yield Site("absent", None)
+
+
+def _null_extra(_arguments: JsonObject, subject: Subject) -> JsonObject:
+    return {**subject.envelope, "extra": None}
+
+
+@malformation(
+    "shape",
+    expects=UNCHANGED,
+    example=Example({"code": 200, "extra": None}, {"code": 200}),
+    sites=_present_extra,
+    right=_null_extra,
+)
+def missing_extra(value: JsonObject) -> JsonObject:
+    """Leave out `extra`, which is optional."""
+    return {key: member for key, member in value.items() if key != "extra"}
+
+
+def _optional_fields(node: JsonSchema) -> Mapping[str, JsonValue]:
+    required = node.get("required", ())
+    return {
+        name: declared["default"]
+        for name, declared in node.get("properties", {}).items()
+        if isinstance(declared, dict) and "default" in declared and name not in required
+    }
+
+
+def _present_optional_fields(subject: Subject) -> Iterator[Site]:
+    for place in data_places(subject.envelope, subject.view):
+        if isinstance(place.value, dict) and place.node:
+            for name in _optional_fields(place.node):
+                if name in place.value:
+                    yield Site("absent", [*place.path, name])
+
+
+def _with_default(arguments: JsonObject, subject: Subject) -> JsonObject:
+    path: Steps = arguments["path"]  # type: ignore[assignment]  # a path is a list
+    for place in data_places(subject.envelope, subject.view):
+        if list(place.path) == path[:-1] and place.node:
+            completed: JsonObject = put(subject.envelope, path, _optional_fields(place.node)[path[-1]])
+            return completed
+    raise ValueError(f"{path} is no optional field of the envelope")
+
+
+@malformation(
+    "shape",
+    expects=UNCHANGED,
+    example=Example({"data": {"note": None}}, {"data": {}}, {"path": ["data", "note"]}),
+    sites=_present_optional_fields,
+    right=_with_default,
+    declares=lambda node: bool(_optional_fields(node)),
+)
+def missing_optional(value: JsonObject, path: Steps) -> JsonObject:
+    """Leave out an optional field whose default is declared."""
+    edited: JsonObject = take_out(value, path)
+    return edited
+
+
+def _with_the_handed_in_id(_arguments: JsonObject, subject: Subject) -> JsonObject:
+    return {**subject.envelope, "trace_id": subject.trace_id}
+
+
+@malformation(
+    "shape",
+    expects=RECOVER,
+    example=Example({"trace_id": "t-1"}, {"trace_id": None}, {"left": None}),
+    right=_with_the_handed_in_id,
+    left=st.one_of(st.just(ABSENT), st.none(), st.sampled_from(BLANKS)),
+)
+def missing_trace_id(value: JsonObject, left: str | None) -> JsonObject:
+    """Leave out the trace id, or leave null or blank text in its place."""
+    without = {key: member for key, member in value.items() if key != "trace_id"}
+    return without if left == ABSENT else {**value, "trace_id": left}
+
+
+@malformation("shape", expects=REJECT, example=Example({"code": 200, "msg": "success"}, {"msg": "success"}))
+def missing_code(value: JsonObject) -> JsonObject:
+    """Leave out the code, from which nothing else can be told."""
+    return {key: member for key, member in value.items() if key != "code"}
+
+
+def _free_names(subject: Subject) -> Iterator[Site]:
+    extra = subject.envelope.get("extra")
+    kept = extra if isinstance(extra, dict) else {}
+    if has_free_extra(subject.view):
+        for name, contents in UNKNOWN_FIELDS.items():
+            if name not in kept:
+                yield Site("new", name, contents)
+    for name, content in kept.items():
+        yield Site("clash", name, (f"not {content}",))
+
+
+def _rejected_where_it_clashes(arguments: JsonObject, subject: Subject) -> Expectation:
+    extra = subject.envelope.get("extra")
+    return REJECT if isinstance(extra, dict) and arguments["field"] in extra else RECOVER
+
+
+def _moved_to_extra(arguments: JsonObject, subject: Subject) -> JsonObject:
+    moved: JsonObject = put(subject.envelope, ("extra", arguments["field"]), arguments["content"])
+    return moved
+
+
+@malformation(
+    "shape",
+    expects=_rejected_where_it_clashes,
+    example=Example({"code": 200}, {"code": 200, "took_ms": 12}, {"field": "took_ms", "content": 12}),
+    sites=_free_names,
+    right=_moved_to_extra,
+)
+def unknown_root_field(value: JsonObject, field: str, content: JsonValue) -> JsonObject:
+    """Put a custom field beside the core ones instead of into `extra`."""
+    return {**value, field: content}
