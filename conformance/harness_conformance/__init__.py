@@ -1,0 +1,1 @@
+"""A pytest plugin that measures how well tools keep to the convention."""
