@@ -1,0 +1,49 @@
+"""What the README says, done."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[2] / "README.md").read_text()
+BLOCKS = [
+    "\n".join(line.removeprefix("   ") for line in block.splitlines())
+    for block in re.findall(r"^ *```python\n(.*?)^ *```", README, re.MULTILINE | re.DOTALL)
+]
+ORDER = "from pydantic import BaseModel\nclass Order(BaseModel):\n    order_id: str\n"
+
+
+def test_the_first_tool_conforms_and_passes_the_gate(pytester, harness):
+    pytester.makepyfile(mytools=BLOCKS[0])
+    run = harness("--harness-fail-under=success:0.99,corrupt:0", "--harness-report=markdown")
+
+    assert run.code == 0
+    assert run.side("get_weather")["grade"] == "valid"
+    assert (pytester.path / "reports" / "conformance.md").is_file()
+
+
+def test_the_gate_in_pyproject_is_read(pytester):
+    pytester.makepyfile(mytools=BLOCKS[0])
+    pytester.makepyprojecttoml(
+        '[tool.pytest.ini_options]\nharness_conformance = ["mytools"]\nharness_fail_under = "0.99"\n'
+        'harness_examples = "5"\n'
+    )
+
+    assert pytester.runpytest().ret == 0
+
+
+def test_the_decorated_tool_is_called_with_the_declared_arguments(pytester, harness):
+    pytester.makepyfile(mytools=ORDER + BLOCKS[1].replace("...", "return Order(order_id=order_id)"))
+    run = harness("-k", "conforms")
+
+    assert run.code == 0
+    assert [side["grade"] for side in run.tool("get_order")["sides"]] == ["not exercised", "valid"]
+
+
+def test_the_parts_one_by_one():
+    exec(compile(BLOCKS[2], "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("option", re.findall(r"^\| `(--harness-[a-z-]+)", README, re.MULTILINE))
+def test_every_option_of_the_table_is_one(pytester, option):
+    assert option in pytester.runpytest("--help").stdout.str()
