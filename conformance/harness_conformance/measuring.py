@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 from hypothesis.strategies import SearchStrategy
 
-from harness_conformance.draws import backend
+from harness_strategies.independent_draws import independent_backend
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ def _run(
 ) -> None:
     @seed(run_seed)
     @settings(
-        backend=backend(),
+        backend=independent_backend(),
         max_examples=examples,
         phases=phases,
         database=None,

@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from harness_envelope.schemas import JsonSchema, schema_view
+from harness_envelope.schema_nodes import JsonSchema
+from harness_envelope.schemas import schema_view
 from harness_envelope.strict_json import NotJsonError, dump, parse, plain
 
 AnsweredBy: TypeAlias = Literal["function", "@tool"]

@@ -1,11 +1,11 @@
 """What is declared about `data`, from a pydantic type, from a JSON Schema, or from nothing."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeGuard, cast
 
 from pydantic import (
     BaseModel,
@@ -20,15 +20,9 @@ from pydantic.errors import PydanticInvalidForJsonSchema
 from harness_envelope.json_schema import json_schema_validator
 from harness_envelope.models import Envelope
 from harness_envelope.paths import Path, format_path
-from harness_envelope.strict_json import dump, json_type, same
+from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
+from harness_envelope.strict_json import dump, integral
 
-JsonSchema: TypeAlias = dict[str, Any]
-"""A JSON Schema (2020-12) as Python holds it."""
-
-Node: TypeAlias = JsonSchema | bool
-"""A place in a JSON Schema: what is declared there, true where nothing is."""
-
-_JSON_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
 _MAX_REFERENCES = 32
 
 
@@ -54,9 +48,8 @@ class SchemaView:
 
     def misfits(self, data: JsonValue) -> tuple[Misfit, ...]:
         """Where the payload does not fit, strictly: `"25"` and `true` are no integers, 25.0 is one."""
-        items = data.get("items") if isinstance(data, dict) else None
-        if self.is_list and isinstance(items, list):
-            return tuple(Misfit(("items", *misfit.path), misfit.message) for misfit in self._misfits(items))
+        if self.lists_in(data):
+            return tuple(Misfit(("items", *misfit.path), misfit.message) for misfit in self._misfits(data["items"]))
         return self._misfits(data)
 
     def holds(self, value: object) -> bool:
@@ -86,9 +79,9 @@ class SchemaView:
         """The validated instance of the declared type, for an envelope that fits; None without a type."""
         try:
             if self.envelope is not None:
-                return cast("object", self.envelope.model_validate_json(dump(integral(envelope)), strict=True))
+                return _read(self.envelope.model_validate_json, envelope)
             if self._adapter is not None and envelope["code"] == 200:
-                return cast("object", self._adapter.validate_json(dump(integral(envelope["data"])), strict=True))
+                return _read(self._adapter.validate_json, envelope["data"])
         except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
             return None
         return None
@@ -126,13 +119,24 @@ class SchemaView:
     def completed(self, data: JsonValue) -> tuple[JsonValue, tuple[Path, ...]]:
         """The payload with the declared defaults of absent optional fields, and where they were filled in."""
         filled: list[Path] = []
+        if self.lists_in(data):
+            items = self._complete(data["items"], self.document, ("items",), filled)
+            return {**data, "items": items}, tuple(filled)
         return self._complete(data, self.document, (), filled), tuple(filled)
+
+    def payload(self, data: JsonValue) -> Path:
+        """Where in `data` the declared value stands: at its root, or in the items of the page that a list is."""
+        return ("items",) if self.lists_in(data) else ()
+
+    def lists_in(self, data: JsonValue) -> TypeGuard[dict[str, JsonValue]]:
+        """Whether a list is declared and `data` is a page of it."""
+        return self.is_list and isinstance(data, dict) and isinstance(data.get("items"), list)
 
     def _misfits(self, data: JsonValue) -> tuple[Misfit, ...]:
         try:
             if self._adapter is None:
                 return tuple(self._schema_misfits(data))
-            self._adapter.validate_json(dump(integral(data)), strict=True)
+            _read(self._adapter.validate_json, data)
         except ValidationError as error:
             return tuple(Misfit(_known_steps(data, fault["loc"]), fault["msg"]) for fault in error.errors())
         except RecursionError:
@@ -241,47 +245,16 @@ def schema_view(schema: object) -> SchemaView:
     return _view_of_type(schema)
 
 
-def json_types(node: JsonSchema) -> frozenset[str]:
-    """The JSON types that a resolved node admits by `type`, `const` or `enum`; all where it has none."""
-    declared = node.get("type")
-    if isinstance(declared, str):
-        return frozenset((declared,))
-    if isinstance(declared, list):
-        return frozenset(declared)
-    members = [node["const"]] if "const" in node else node.get("enum")
-    return frozenset(map(json_type, members)) if members else frozenset(_JSON_TYPES)
-
-
-def accepts_type(node: JsonSchema, value: JsonValue) -> bool:
-    """Whether the value's JSON type is one that the node admits; an integer is a number."""
-    admitted = json_types(node)
-    found = json_type(value)
-    return found in admitted or (found == "integer" and "number" in admitted)
-
-
-def tagged_options(value: Mapping[str, JsonValue], options: list[JsonSchema]) -> list[JsonSchema]:
-    """The alternatives whose constant members do not contradict an object: a discriminated union's one."""
-    return [option for option in options if _tags_agree(value, option)]
-
-
-def integral(value: JsonValue) -> JsonValue:
-    """The value with 25.0 as 25: JSON has one number type, Python's validators have two."""
-    if isinstance(value, dict):
-        return {key: integral(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [integral(item) for item in value]
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else float(value)
-    return value
-
-
-def _tags_agree(value: Mapping[str, JsonValue], option: JsonSchema) -> bool:
-    tags = {
-        name: declared["const"]
-        for name, declared in option.get("properties", {}).items()
-        if isinstance(declared, dict) and "const" in declared
-    }
-    return all(same(value.get(name, tag), tag) for name, tag in tags.items())
+def _read(validate: Callable[..., Any], value: JsonValue) -> Any:
+    """What a pydantic validator reads strictly; a huge float is an integer only where it is no number otherwise."""
+    text = dump(integral(value))
+    try:
+        return validate(text, strict=True)
+    except ValidationError:
+        in_full = dump(integral(value, below=float("inf")))
+        if in_full == text:
+            raise
+        return validate(in_full, strict=True)
 
 
 def _known_steps(data: JsonValue, location: tuple[int | str, ...]) -> Path:

@@ -10,8 +10,7 @@ from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError,
 from pydantic.errors import PydanticUserError
 from pydantic.json_schema import PydanticJsonSchemaWarning
 
-from harness_envelope.schemas import integral
-from harness_envelope.strict_json import dump, parse, serialise
+from harness_envelope.strict_json import dump, integral, parse, serialise
 
 TRACE_PARAMETER = "trace_id"
 _UNKNOWN = "is no parameter"

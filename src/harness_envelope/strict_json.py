@@ -107,6 +107,17 @@ def plain(value: JsonValue) -> JsonValue:
     return float(value) if isinstance(value, Digits) else value
 
 
+def integral(value: JsonValue, below: float = 2.0**53) -> JsonValue:
+    """The value with 25.0 as 25: JSON has one number type, Python's validators have two."""
+    if isinstance(value, dict):
+        return {key: integral(member, below) for key, member in value.items()}
+    if isinstance(value, list):
+        return [integral(item, below) for item in value]
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < below else float(value)
+    return value
+
+
 def json_type(value: JsonValue) -> str:
     """JSON Schema's name for the value's type; 25.0 is an integer, `true` is not."""
     if value is None:

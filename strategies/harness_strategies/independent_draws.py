@@ -1,7 +1,8 @@
 """Examples that are drawn independently of one another, as a rate needs them.
 
 While Hypothesis generates, it copies parts of one example into the next (up to five of six are such
-mutations) and tries the simplest values first: good for finding a fault, wrong for counting how often one comes.
+mutations), tries the simplest values first, and prefers constants that stand in the source of the modules that
+happen to be loaded: good for finding a fault, wrong for counting how often one comes.
 """
 
 from importlib import import_module
@@ -15,7 +16,10 @@ _PROVIDERS: Final[Any] = import_module(next(filter(find_spec, _HOMES)))
 
 
 class IndependentProvider(_PROVIDERS.HypothesisProvider):  # type: ignore[misc]  # its module differs by version
-    """Hypothesis's own choices; being another backend than the default one, they are used as they come."""
+    """Hypothesis's own choices, by the seed alone; being another backend's, they are used as they come."""
+
+    def _maybe_draw_constant(self, *_args: Any, **_options: Any) -> None:
+        return None
 
 
 def independent_backend() -> str:

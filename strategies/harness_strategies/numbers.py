@@ -8,7 +8,7 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness_envelope.schemas import JsonSchema
+from harness_envelope.schema_nodes import JsonSchema
 
 _LARGE: Final = 1e15
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from harness_envelope.schemas import JsonSchema
+from harness_envelope.schema_nodes import JsonSchema
 
 Node: TypeAlias = JsonSchema | bool
 """A JSON Schema, or a part of one: `true` admits everything."""

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
-from harness_envelope.schemas import JsonSchema, accepts_type, integral, schema_view
+from harness_envelope.schema_nodes import JsonSchema, accepts_type
+from harness_envelope.schemas import schema_view
+from harness_envelope.strict_json import integral
 from harness_strategies import hypothesis_jsonschema_compat
 from harness_strategies.formats import is_known
 from harness_strategies.numbers import integers, numbers

@@ -5,7 +5,7 @@ import re
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from harness_envelope.schemas import JsonSchema
+from harness_envelope.schema_nodes import JsonSchema
 from harness_strategies.formats import format_texts
 from harness_strategies.texts import texts, texts_named
 

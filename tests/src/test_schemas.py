@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field, TypeAdapter, field_validator
 
 from harness_envelope import Envelope, Page
-from harness_envelope.schemas import Misfit, accepts_type, integral, json_types, schema_view
-from harness_envelope.strict_json import parse, same
+from harness_envelope.schema_nodes import accepts_type, json_types
+from harness_envelope.schemas import Misfit, schema_view
+from harness_envelope.strict_json import integral, parse, same
 
 
 class Wind(BaseModel):

@@ -14,7 +14,8 @@ from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.types import as_integer, can_stand
 from harness_envelope.normalizer.words import STAND_ALONE
 from harness_envelope.paths import Path, format_path
-from harness_envelope.schemas import JsonSchema, SchemaView, accepts_type, tagged_options
+from harness_envelope.schema_nodes import JsonSchema, accepts_type, tagged_options
+from harness_envelope.schemas import SchemaView
 from harness_envelope.strict_json import same
 
 _SEPARATORS = re.compile(r"[\s_.\-]+")
@@ -80,7 +81,7 @@ def mend_core_names(mending: Mending) -> None:
 
 def mend_payload_names(mending: Mending, view: SchemaView) -> None:
     """Give the fields of `data` the names that the schema requires, at every depth."""
-    pending: list[tuple[Path, JsonSchema | bool]] = [(("data",), view.document)]
+    pending: list[tuple[Path, JsonSchema | bool]] = [(("data", *view.payload(mending.root["data"])), view.document)]
     while pending:
         path, node = pending.pop()
         value = mending.at(path)

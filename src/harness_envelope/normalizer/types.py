@@ -3,13 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from decimal import Decimal
 from math import isfinite
 
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.paths import Path
-from harness_envelope.schemas import JsonSchema, SchemaView, accepts_type, json_types, tagged_options
+from harness_envelope.schema_nodes import JsonSchema, accepts_type, json_types, tagged_options
+from harness_envelope.schemas import SchemaView
 from harness_envelope.strict_json import MAX_DIGITS, Digits, dump, same
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?", re.ASCII)
@@ -42,7 +44,7 @@ def can_stand(value: JsonValue, node: JsonSchema) -> bool:
 
 def mend_types(mending: Mending, view: SchemaView) -> None:
     """Give the values in `data` the types that the schema declares, at every depth."""
-    pending: list[tuple[Path, JsonSchema | bool]] = [(("data",), view.document)]
+    pending: list[tuple[Path, JsonSchema | bool]] = [(("data", *view.payload(mending.root["data"])), view.document)]
     while pending:
         path, node = pending.pop()
         options = view.alternatives(node)
@@ -124,7 +126,8 @@ def _spelt_integer(text: str) -> int | None:
         return int(digits.replace(",", ""))
     number = _spelt_number(text)
     if isinstance(number, float):
-        return int(number) if number.is_integer() and abs(number) < 2**53 else None
+        exact = Decimal(digits or "")
+        return int(exact) if exact == exact.to_integral_value() else None
     return number
 
 

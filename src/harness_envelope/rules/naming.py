@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from harness_envelope.paths import Path
 from harness_envelope.rules.declaration import Broken, Result, rule
-from harness_envelope.schemas import JsonSchema, Node, SchemaView, accepts_type, json_types
+from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
+from harness_envelope.schemas import SchemaView
 
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

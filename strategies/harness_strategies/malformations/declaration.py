@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
-from harness_envelope.schemas import JsonSchema, SchemaView, schema_view
+from harness_envelope.schema_nodes import JsonSchema
+from harness_envelope.schemas import SchemaView, schema_view
 from harness_strategies.malformations.places import declared_nodes
 
 Expectation: TypeAlias = Literal["recover", "unchanged", "recover-or-reject", "reject"]

@@ -9,7 +9,8 @@ from pydantic import JsonValue
 
 from harness_envelope.models import Envelope
 from harness_envelope.paths import Path
-from harness_envelope.schemas import JsonSchema, SchemaView, accepts_type, json_types, tagged_options
+from harness_envelope.schema_nodes import JsonSchema, accepts_type, json_types, tagged_options
+from harness_envelope.schemas import SchemaView
 from harness_envelope.strict_json import walk
 from harness_strategies.references import Node
 

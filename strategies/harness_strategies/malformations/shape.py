@@ -6,7 +6,7 @@ from typing import Final
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from harness_envelope.schemas import JsonSchema
+from harness_envelope.schema_nodes import JsonSchema
 from harness_strategies.malformations.declaration import (
     RECOVER,
     REJECT,

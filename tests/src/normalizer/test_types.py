@@ -32,6 +32,8 @@ ENUM = field(type="string", enum=["ACTIVE", "CLOSED"])
         ("1,234", INTEGER, 1234),
         ("1e3", INTEGER, 1000),
         ("-7", INTEGER, -7),
+        ("1e17", INTEGER, 10**17),
+        ("7.28705515056623616e18", INTEGER, 7287055150566236160),
         ("12345678901234567890123", INTEGER, 12345678901234567890123),
         ("25.5", NUMBER, 25.5),
         ("25", NUMBER, 25),
@@ -57,11 +59,24 @@ def test_reads_a_value_as_the_declared_type(value, schema, right):
     [
         *[
             (spelt, INTEGER)
-            for spelt in ("25.5", "25 kg", "60%", "007", "", " ", "abc", "1,23", "0x1F", "1e999", "--1")
+            for spelt in (
+                "25.5",
+                "25 kg",
+                "60%",
+                "007",
+                "",
+                " ",
+                "abc",
+                "1,23",
+                "0x1F",
+                "1e999",
+                "--1",
+                "1.5e0",
+                "1e-3",
+            )
         ],
         ("1,234", NUMBER),
         ("9" * 5000, INTEGER),
-        ("1e17", INTEGER),
         *[(spelt, BOOLEAN) for spelt in ("yes", "no", "1", "", "on")],
         (1, BOOLEAN),
         (0, BOOLEAN),
@@ -185,3 +200,32 @@ def test_reaches_every_depth_of_a_model():
         "parent": {"name": "x", "is_open": True, "readings": {}, "kind": "land", "parent": None},
     }
     assert isinstance(answer.model, Envelope)
+
+
+ORDERS = {
+    "type": "array",
+    "items": {"type": "object", "required": ["order_id"], "properties": {"order_id": {"type": "integer"}}},
+}
+
+
+def test_reaches_the_items_of_the_page_that_a_declared_list_is():
+    page = {"items": [{"orderId": "7"}, {"order_id": 8.0}], "total": 2, "page": 1, "page_size": 10}
+    answer = normalize(json.dumps({"code": 200, "msg": "success", "data": page, "trace_id": "t"}), ORDERS)
+
+    assert answer.envelope["data"]["items"] == [{"order_id": 7}, {"order_id": 8}]
+
+
+class Measured(BaseModel):
+    x: float
+
+
+class Counted(BaseModel):
+    x: int
+
+
+@pytest.mark.parametrize(
+    ("value", "schema"),
+    [(1e300, Measured), (-1e18, Measured), (1.7976931348623157e308, Measured), (1e20, Counted), (25.0, Counted)],
+)
+def test_a_huge_number_fits_what_it_is(value, schema):
+    assert data(value, schema) == value

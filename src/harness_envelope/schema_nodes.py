@@ -1,0 +1,48 @@
+"""What one node of a JSON Schema says: which types it admits, which member of a union an object means."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from pydantic import JsonValue
+
+from harness_envelope.strict_json import json_type, same
+
+JsonSchema: TypeAlias = dict[str, Any]
+"""A JSON Schema (2020-12) as Python holds it."""
+
+Node: TypeAlias = JsonSchema | bool
+"""A place in a JSON Schema: what is declared there, true where nothing is."""
+
+_JSON_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
+
+
+def json_types(node: JsonSchema) -> frozenset[str]:
+    """The JSON types that a resolved node admits by `type`, `const` or `enum`; all where it has none."""
+    declared = node.get("type")
+    if isinstance(declared, str):
+        return frozenset((declared,))
+    if isinstance(declared, list):
+        return frozenset(declared)
+    members = [node["const"]] if "const" in node else node.get("enum")
+    return frozenset(map(json_type, members)) if members else frozenset(_JSON_TYPES)
+
+
+def accepts_type(node: JsonSchema, value: JsonValue) -> bool:
+    """Whether the value's JSON type is one that the node admits; an integer is a number."""
+    admitted = json_types(node)
+    found = json_type(value)
+    return found in admitted or (found == "integer" and "number" in admitted)
+
+
+def tagged_options(value: Mapping[str, JsonValue], options: list[JsonSchema]) -> list[JsonSchema]:
+    """The alternatives whose constant members do not contradict an object: a discriminated union's one."""
+    return [option for option in options if _tags_agree(value, option)]
+
+
+def _tags_agree(value: Mapping[str, JsonValue], option: JsonSchema) -> bool:
+    tags = {
+        name: declared["const"]
+        for name, declared in option.get("properties", {}).items()
+        if isinstance(declared, dict) and "const" in declared
+    }
+    return all(same(value.get(name, tag), tag) for name, tag in tags.items())
