@@ -10,7 +10,8 @@ from harness_conformance.gates import missed
 from harness_conformance.items import PROPERTY, ConformanceItem, build_groups, check_ids
 from harness_conformance.outcomes import Outcome, read_outcome
 from harness_conformance.reports import write_report
-from harness_conformance.reports.report import LeftOutReport, Report, RunReport, build_report
+from harness_conformance.reports.building import build_report
+from harness_conformance.reports.report import LeftOutReport, Report, RunReport
 from harness_conformance.reports.terminal import summary
 from harness_conformance.running import Run, repairer_of
 

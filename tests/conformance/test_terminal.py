@@ -16,7 +16,8 @@ from harness_conformance.outcomes import (
     outcome_text,
     read_outcome,
 )
-from harness_conformance.reports.report import LeftOutReport, RunReport, build_report
+from harness_conformance.reports.building import build_report
+from harness_conformance.reports.report import LeftOutReport, RunReport
 from harness_conformance.reports.terminal import summary
 
 RUN = RunReport(

@@ -116,10 +116,13 @@ def test_the_section_fits_80_columns(harness):
     assert max(len(line) for line in section.splitlines() if not line.startswith(("=", "FAILED", "report"))) <= 80
 
 
-def test_an_item_stands_at_the_tools_own_line(pytester, harness):
-    text = harness("--harness-malformations", "keys", "-rA", "--co", "-k", "get_city and conforms").text
+def test_an_item_stands_at_the_tools_own_line(pytester, mytools, harness):
+    harness("-o", "junit_family=xunit1", "--junitxml", "junit.xml", "-k", "get_city and conforms")
+    case = ET.parse(pytester.path / "junit.xml").getroot().find(".//testcase")
+    lines = mytools.read_text().splitlines()
 
-    assert "<ConformanceItem conforms>" in text
+    assert case.get("file") == "mytools.py"
+    assert lines[int(case.get("line"))].startswith("def get_city")
 
 
 def test_help_names_every_option(pytester):
