@@ -1,20 +1,28 @@
 """The command `harness-conformance`."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, cast
 
 import typer
+from pydantic import JsonValue
 
 from harness_conformance.targets import TargetError
 from harness_conformance.targets.modules import attribute, load_module
 from harness_envelope.judge import judge as findings_of
+from harness_envelope.normalizer import normalize as normalized
+from harness_envelope.normalizer.records import Repair
+from harness_envelope.paths import format_path
 from harness_envelope.rules import RULES
 from harness_envelope.rules.declaration import Finding
 from harness_envelope.schemas import schema_view
-from harness_envelope.strict_json import NotJsonError, parse, plain
+from harness_envelope.strict_json import NotJsonError, dump, parse, plain
+from harness_strategies import MALFORMATIONS
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+_SHOWN: Final = 60
 
 
 @app.callback()
@@ -31,12 +39,7 @@ def judge(
     trace_id: Annotated[str | None, typer.Option(help="The trace id that the tool was handed.")] = None,
 ) -> None:
     """Show the rules that one result breaks; exit with 1 where it breaks a `must` rule."""
-    try:
-        raw = _read(file)
-        declared = _declared(schema) if schema else None
-    except TargetError as error:
-        typer.echo(f"harness-conformance: {error}", err=True)
-        raise typer.Exit(2) from None
+    raw, declared = _given(file, schema)
     findings = findings_of(raw, declared, trace_id=trace_id)
     for finding in findings:
         typer.echo(shown(finding))
@@ -44,10 +47,77 @@ def judge(
     raise typer.Exit(1 if any(finding.level == "must" for finding in findings) else 0)
 
 
+@app.command()
+def normalize(
+    file: Annotated[str, typer.Argument(help="What a tool answered; - reads standard input.")] = "-",
+    schema: Annotated[
+        str | None, typer.Option(help="What is declared about `data`: pkg.mod:Model or FILE.json.")
+    ] = None,
+    trace_id: Annotated[str | None, typer.Option(help="The trace id for a result that has none.")] = None,
+    *,
+    unsafe: Annotated[bool, typer.Option("--unsafe", help="Infer a plausible value where nothing is certain.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what each malformation means.")] = False,
+) -> None:
+    """Write the envelope that one result means, and its repairs on standard error; exit with 1 where it is rejected."""
+    raw, declared = _given(file, schema)
+    answer = normalized(raw, declared, trace_id=trace_id, unsafe=unsafe)
+    if answer.reason is not None:
+        typer.echo(f"rejected: {answer.reason.malformation}: {answer.reason}", err=True)
+        _explain([answer.reason.malformation] if explain else [])
+        raise typer.Exit(1)
+    for repair in answer.repairs:
+        typer.echo(shown_repair(repair), err=True)
+    _explain([repair.kind for repair in answer.repairs] if explain else [])
+    typer.echo(dump(answer.envelope))
+
+
 def shown(finding: Finding) -> str:
     """The finding in two lines: rule, level, place and what was found; then the rule's sentence."""
     rule = RULES[finding.rule]
     return f"{rule.id} {rule.name} ({finding.level}) {finding.path}: {finding.message}\n    {rule.sentence}"
+
+
+def shown_repair(repair: Repair) -> str:
+    """The repair in one line: malformation, place, and what became of what."""
+    mark = "" if repair.safe else " (unsafe)"
+    return f"{repair.kind}{mark} {repair.place}: {_edit(repair)}"
+
+
+def _edit(repair: Repair) -> str:
+    if repair.edit == "move":
+        return f"{repair.place} -> {format_path(tuple(cast('list[str | int]', repair.after)))}"
+    if repair.edit in ("text", "replace"):
+        return f"{_short(repair.before)} -> {_short(repair.after)}"
+    if repair.edit == "decode":
+        return f"{_short(repair.before)} -> the JSON that it spells"
+    if repair.edit == "unwrap":
+        return f"{repair.place} -> $"
+    return "stands once" if repair.edit == "merge" else _added_or_removed(repair)
+
+
+def _added_or_removed(repair: Repair) -> str:
+    return f"absent -> {_short(repair.after)}" if repair.edit == "add" else f"{_short(repair.before)} -> absent"
+
+
+def _short(value: JsonValue) -> str:
+    """The value as JSON, its middle left out where it is long."""
+    text = dump(value)
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN // 2]}…{text[-_SHOWN // 2 + 1 :]}"
+
+
+def _explain(malformations: Iterable[str]) -> None:
+    for name in dict.fromkeys(malformations):
+        if name in MALFORMATIONS:
+            typer.echo(f"    {name}: {MALFORMATIONS[name].sentence}", err=True)
+
+
+def _given(file: str, schema: str | None) -> tuple[bytes, object]:
+    """What was asked about, and what is declared; a usage error ends the command."""
+    try:
+        return _read(file), _declared(schema) if schema else None
+    except TargetError as error:
+        typer.echo(f"harness-conformance: {error}", err=True)
+        raise typer.Exit(2) from None
 
 
 def _read(file: str) -> bytes:

@@ -29,9 +29,17 @@ def json_types(node: JsonSchema) -> frozenset[str]:
 
 def accepts_type(node: JsonSchema, value: JsonValue) -> bool:
     """Whether the value's JSON type is one that the node admits; an integer is a number."""
+    found, declared = json_type(value), node.get("type")
+    if declared == found:
+        return True
     admitted = json_types(node)
-    found = json_type(value)
     return found in admitted or (found == "integer" and "number" in admitted)
+
+
+def is_page(node: JsonSchema) -> bool:
+    """Whether a resolved node declares a page: an object with `items`, `total`, `page` and `page_size`."""
+    properties = node.get("properties", {})
+    return all(name in properties for name in ("items", "total", "page", "page_size"))
 
 
 def tagged_options(value: Mapping[str, JsonValue], options: list[JsonSchema]) -> list[JsonSchema]:

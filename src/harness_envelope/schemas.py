@@ -1,101 +1,98 @@
 """What is declared about `data`, from a pydantic type, from a JSON Schema, or from nothing."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, TypeGuard, cast
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeGuard, cast
 
-from pydantic import (
-    BaseModel,
-    JsonValue,
-    PydanticSchemaGenerationError,
-    PydanticUserError,
-    TypeAdapter,
-    ValidationError,
-)
+import jsonschema_rs
+from pydantic import JsonValue
 from pydantic.errors import PydanticInvalidForJsonSchema
 
+from harness_envelope.aliases import Aliases, schema_with_aliases
+from harness_envelope.completion import Completion
+from harness_envelope.declared_types import DeclaredType, Misfit
 from harness_envelope.json_schema import json_schema_validator
-from harness_envelope.models import Envelope
-from harness_envelope.paths import Path, format_path
-from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
-from harness_envelope.strict_json import dump, integral
+from harness_envelope.paths import Path
+from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types
+from harness_envelope.strict_json import dump, integral, walk
+
+__all__ = ["Checked", "Misfit", "SchemaView", "schema_view"]
 
 _MAX_REFERENCES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
-    """One place where a value does not fit its schema."""
+class Checked(NamedTuple):
+    """What a schema says of an envelope: where its payload does not fit, else the declared type's instance."""
 
-    path: Path
-    message: str
-
-    def __str__(self) -> str:
-        return f"{format_path(self.path)}: {self.message}"
+    misfits: tuple[Misfit, ...] = ()
+    model: object = None
 
 
 class SchemaView:
     """One declared result: whether a payload fits it, and what it says at each place."""
 
-    def __init__(self, document: JsonSchema, adapter: TypeAdapter[Any] | None, envelope: type[Any] | None) -> None:
+    def __init__(
+        self,
+        document: JsonSchema,
+        declared: DeclaredType | None = None,
+        aliases: Mapping[int, Aliases] | None = None,
+    ) -> None:
         self.document = document
-        self.envelope = envelope
-        self._adapter = adapter
-        self._validator = None if adapter else json_schema_validator(document)
+        self._type = declared
+        self._aliases = aliases or {}
+        self._validator = None if declared else json_schema_validator(document)
+        self._options: dict[int, tuple[JsonSchema, ...]] = {}
 
-    def misfits(self, data: JsonValue) -> tuple[Misfit, ...]:
+    @property
+    def envelope(self) -> type[Any] | None:
+        """The subclass of `Envelope` that is declared, None where the declaration is of `data`."""
+        return self._type.envelope if self._type else None
+
+    def checked(self, envelope: dict[str, JsonValue], text: str | bytes | None = None) -> Checked:
+        """One place where the payload of an envelope does not fit, and the instance of the declared type where it does.
+
+        `text` is the envelope's own JSON text, where it is at hand.
+        """
+        if (model := self._at_once(envelope, text)) is not ...:
+            return Checked(model=model)
+        misfits = self.misfits(envelope["data"], first_only=True) if envelope["code"] == 200 else ()
+        return Checked(misfits, None if misfits else self.instance(envelope))
+
+    def misfits(self, data: JsonValue, *, first_only: bool = False) -> tuple[Misfit, ...]:
         """Where the payload does not fit, strictly: `"25"` and `true` are no integers, 25.0 is one."""
         if self.lists_in(data):
-            return tuple(Misfit(("items", *misfit.path), misfit.message) for misfit in self._misfits(data["items"]))
-        return self._misfits(data)
+            inner = self._misfits(data["items"], first_only=first_only)
+            return tuple(Misfit(("items", *misfit.path), misfit.message) for misfit in inner)
+        return self._misfits(data, first_only=first_only)
 
     def holds(self, value: object) -> bool:
         """Whether a Python object is an instance of the declared type; a dict is none of a model."""
-        if self._adapter is None or not self.document:
-            return False
-        try:
-            read = self._adapter.validate_python(value, strict=True)
-        except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
-            return False
-        return isinstance(value, BaseModel) or type(value) is type(read)
+        return self._type is not None and bool(self.document) and self._type.holds(value)
 
     def written(self, value: object) -> JsonValue:
         """An instance of the declared type in JSON's types, as the type writes it."""
-        if self._adapter is None:
+        if self._type is None:
             raise TypeError("no type is declared; expected one whose instance is to be written")
-        written: JsonValue = self._adapter.dump_python(
-            value, mode="json", by_alias=True, serialize_as_any=True, warnings=False
-        )
-        return written
+        return self._type.written(value)
 
     def fits(self, data: JsonValue) -> bool:
         """Whether the payload is one that was declared."""
-        return not self.misfits(data)
+        return not self.misfits(data, first_only=True)
 
     def instance(self, envelope: dict[str, JsonValue]) -> object:
         """The validated instance of the declared type, for an envelope that fits; None without a type."""
-        try:
-            if self.envelope is not None:
-                return _read(self.envelope.model_validate_json, envelope)
-            if self._adapter is not None and envelope["code"] == 200:
-                return _read(self._adapter.validate_json, envelope["data"])
-        except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
-            return None
-        return None
+        return self._type.instance(envelope) if self._type else None
 
-    @property
+    @cached_property
     def is_list(self) -> bool:
         """Whether a list of values is declared."""
         return json_types(self.resolve(self.document)) == {"array"}
 
-    @property
+    @cached_property
     def is_page(self) -> bool:
         """Whether a page is declared: an object with `items`, `total`, `page` and `page_size`."""
-        properties = self.resolve(self.document).get("properties", {})
-        return all(name in properties for name in ("items", "total", "page", "page_size"))
+        return is_page(self.resolve(self.document))
 
     @property
     def declares_fields(self) -> bool:
@@ -114,15 +111,25 @@ class SchemaView:
 
     def alternatives(self, node: Node) -> tuple[JsonSchema, ...]:
         """The nodes of which a value has to fit one, each without `anyOf`, `oneOf` and lists of types."""
-        return tuple(self._flattened(node, _MAX_REFERENCES))
+        known = self._options.get(id(node))
+        if known is not None:
+            return known
+        options = tuple(self._flattened(node, _MAX_REFERENCES))
+        if id(node) in self._own_nodes:
+            self._options[id(node)] = options
+        return options
+
+    def aliases(self, node: JsonSchema) -> Aliases:
+        """The other names that a model declares for the fields of a node, by the name in its JSON Schema."""
+        return self._aliases.get(id(node.get("properties")), {})
 
     def completed(self, data: JsonValue) -> tuple[JsonValue, tuple[Path, ...]]:
         """The payload with the declared defaults of absent optional fields, and where they were filled in."""
         filled: list[Path] = []
         if self.lists_in(data):
-            items = self._complete(data["items"], self.document, ("items",), filled)
+            items = self._completion.fill(data["items"], ("items",), filled)
             return {**data, "items": items}, tuple(filled)
-        return self._complete(data, self.document, (), filled), tuple(filled)
+        return self._completion.fill(data, (), filled), tuple(filled)
 
     def payload(self, data: JsonValue) -> Path:
         """Where in `data` the declared value stands: at its root, or in the items of the page that a list is."""
@@ -132,23 +139,49 @@ class SchemaView:
         """Whether a list is declared and `data` is a page of it."""
         return self.is_list and isinstance(data, dict) and isinstance(data.get("items"), list)
 
-    def _misfits(self, data: JsonValue) -> tuple[Misfit, ...]:
+    @cached_property
+    def _completion(self) -> Completion:
+        return Completion(self)
+
+    @cached_property
+    def _own_nodes(self) -> frozenset[int]:
+        """The identities of the document's nodes, which live as long as the view."""
+        return frozenset(id(node) for _, node in walk(self.document) if isinstance(node, dict))
+
+    def _at_once(self, envelope: dict[str, JsonValue], text: str | bytes | None) -> Any:
+        """The instance (None without a type) where one validation finds no fault; `...` where more has to be asked."""
         try:
-            if self._adapter is None:
-                return tuple(self._schema_misfits(data))
-            _read(self._adapter.validate_json, data)
-        except ValidationError as error:
-            return tuple(Misfit(_known_steps(data, fault["loc"]), fault["msg"]) for fault in error.errors())
+            if self._type is not None:
+                if envelope["code"] != 200 and self.envelope is None:
+                    return None
+                return self._type.instance_of_text(dump(envelope) if text is None else text)
+            fits = self._validator is None or envelope["code"] != 200 or self._validator.is_valid(envelope["data"])
+        except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
+            return ...
+        return None if fits else ...
+
+    def _misfits(self, data: JsonValue, *, first_only: bool = False) -> tuple[Misfit, ...]:
+        if self._type is not None:
+            return self._type.misfits(data, first_only=first_only)
+        try:
+            return tuple(self._first_misfit(data) if first_only else self._schema_misfits(data))
         except RecursionError:
             return (Misfit((), "nested too deeply to be compared with the schema"),)
-        except Exception as error:  # noqa: BLE001 - a validator of the user's may raise anything
-            return (Misfit((), f"{type(error).__name__} in the model's own validator: {error}"),)
-        return ()
+        except Exception as error:  # noqa: BLE001 - a schema of the user's may break its validator
+            return (Misfit((), f"{type(error).__name__} in the schema's validator: {error}"),)
 
     def _schema_misfits(self, data: JsonValue) -> Iterator[Misfit]:
         if self._validator is None:
             return
         for error in self._validator.iter_errors(integral(data)):
+            yield Misfit(tuple(error.instance_path), error.message)
+
+    def _first_misfit(self, data: JsonValue) -> Iterator[Misfit]:
+        if self._validator is None:
+            return
+        try:
+            self._validator.validate(integral(data))
+        except jsonschema_rs.ValidationError as error:
             yield Misfit(tuple(error.instance_path), error.message)
 
     def _target(self, reference: str) -> JsonSchema:
@@ -181,54 +214,20 @@ class SchemaView:
         else:
             yield resolved
 
-    def _complete(self, data: JsonValue, node: Node, path: Path, filled: list[Path]) -> JsonValue:
-        matching = [option for option in self.alternatives(node) if accepts_type(option, data)]
-        if len(matching) != 1:
-            return data
-        if isinstance(data, dict):
-            return self._complete_object(data, matching[0], path, filled)
-        if isinstance(data, list) and isinstance(matching[0].get("items"), dict):
-            items = matching[0]["items"]
-            return [self._complete(item, items, (*path, index), filled) for index, item in enumerate(data)]
-        return data
-
-    def _complete_object(
-        self, data: dict[str, JsonValue], node: JsonSchema, path: Path, filled: list[Path]
-    ) -> dict[str, JsonValue]:
-        properties: JsonSchema = node.get("properties", {})
-        others: Node = node.get("additionalProperties", {})
-        members = {
-            key: self._complete(member, properties.get(key, others), (*path, key), filled)
-            for key, member in data.items()
-        }
-        for key, declared in properties.items():
-            default = self.resolve(declared).get("default", ...)
-            if key not in members and default is not ... and key not in node.get("required", ()):
-                members[key] = deepcopy(default)
-                filled.append((*path, key))
-        return members
-
 
 @lru_cache(maxsize=256)
 def _view_of_type(declared: Any) -> SchemaView:
-    envelope = declared if isinstance(declared, type) and issubclass(declared, Envelope) else None
-    payload: Any = envelope.model_fields["data"].annotation if envelope else declared
-    if envelope and isinstance(payload, type(Envelope.model_fields["data"].annotation)):
-        payload = Any
+    found = DeclaredType(declared)
     try:
-        adapter: TypeAdapter[Any] = TypeAdapter(payload)
-    except (PydanticSchemaGenerationError, PydanticUserError) as error:
-        raise TypeError(f"schema {declared!r} is no type that pydantic can read as JSON: {error}") from None
-    try:
-        document = adapter.json_schema()
+        document, aliases = schema_with_aliases(found.adapter)
     except PydanticInvalidForJsonSchema:
-        document = {}
-    return SchemaView(document, adapter, envelope)
+        document, aliases = {}, {}
+    return SchemaView(document, found, aliases)
 
 
 @lru_cache(maxsize=256)
 def _view_of_json_schema(text: str) -> SchemaView:
-    return SchemaView(json.loads(text), None, None)
+    return SchemaView(json.loads(text))
 
 
 def schema_view(schema: object) -> SchemaView:
@@ -236,6 +235,8 @@ def schema_view(schema: object) -> SchemaView:
 
     Raises `TypeError` for a type that pydantic cannot read and `ValueError` for a JSON Schema that is none.
     """
+    if isinstance(schema, type):
+        return _view_of_type(schema)
     if schema is None:
         return _view_of_json_schema("{}")
     if isinstance(schema, SchemaView):
@@ -243,29 +244,3 @@ def schema_view(schema: object) -> SchemaView:
     if isinstance(schema, Mapping):
         return _view_of_json_schema(json.dumps(schema, sort_keys=False))
     return _view_of_type(schema)
-
-
-def _read(validate: Callable[..., Any], value: JsonValue) -> Any:
-    """What a pydantic validator reads strictly; a huge float is an integer only where it is no number otherwise."""
-    text = dump(integral(value))
-    try:
-        return validate(text, strict=True)
-    except ValidationError:
-        in_full = dump(integral(value, below=float("inf")))
-        if in_full == text:
-            raise
-        return validate(in_full, strict=True)
-
-
-def _known_steps(data: JsonValue, location: tuple[int | str, ...]) -> Path:
-    path: list[int | str] = []
-    current: JsonValue = data
-    for step in location:
-        if isinstance(current, dict) and step in current:  # noqa: SIM114 - the step's type differs
-            current = current[step]
-        elif isinstance(current, list) and isinstance(step, int) and step < len(current):
-            current = current[step]
-        else:
-            continue
-        path.append(step)
-    return tuple(path)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from math import isfinite
 from typing import Self
 
@@ -81,6 +81,55 @@ def parse(text: str) -> JsonValue:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A value as Python's own types hold it, where it ends, and whether an object in it named a key more than once."""
+
+    value: JsonValue
+    end: int
+    has_repeated_keys: bool
+
+
+def parse_quickly(text: str) -> Quick | None:
+    """The JSON value of a text without its numbers' own digits; None where `parse` has to look more closely."""
+    start = 0 if text.startswith("{") else len(text) - len(text.lstrip(" \t\n\r"))
+    quick = parse_quickly_at(text, start)
+    return quick if quick is not None and (quick.end == len(text) or not text[quick.end :].strip(" \t\n\r")) else None
+
+
+def parse_quickly_at(text: str, start: int) -> Quick | None:
+    """The same of the value that begins at a character, whatever follows it."""
+    objects = _Objects()
+    decoder = json.JSONDecoder(object_pairs_hook=objects, parse_float=_finite, parse_constant=_constant)
+    try:
+        value, end = decoder.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    return Quick(value, end, objects.repeated)
+
+
+class _Objects:
+    """What makes the objects of one parsing, and notes whether one of them repeats a key."""
+
+    __slots__ = ("repeated",)
+
+    def __init__(self) -> None:
+        self.repeated = False
+
+    def __call__(self, pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+        members = dict(pairs)
+        if len(members) != len(pairs):
+            self.repeated = True
+        return members
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def parse_at(text: str, position: int) -> tuple[JsonValue, int]:
     """The JSON value that begins at a position, and where it ends."""
     try:
@@ -120,6 +169,8 @@ def integral(value: JsonValue, below: float = 2.0**53) -> JsonValue:
 
 def json_type(value: JsonValue) -> str:
     """JSON Schema's name for the value's type; 25.0 is an integer, `true` is not."""
+    if (name := _TYPE_NAMES.get(type(value))) is not None:
+        return name
     if value is None:
         return "null"
     if isinstance(value, float):

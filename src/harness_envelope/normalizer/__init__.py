@@ -1,33 +1,80 @@
 """The reference normalizer: a tool's raw result as an envelope, exactly, or a clear rejection."""
 
+import marshal
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
 from pydantic import JsonValue
 
 from harness_envelope.models import new_trace_id
+from harness_envelope.normalizer.closing import refuse_loss
 from harness_envelope.normalizer.edits import Mending
+from harness_envelope.normalizer.guesses import guesses
 from harness_envelope.normalizer.keys import mend_core_names, mend_payload_names
+from harness_envelope.normalizer.lengths import Length
 from harness_envelope.normalizer.reading import Reading, read_all
-from harness_envelope.normalizer.records import Limits, Normalized, RejectedError, Verdict
-from harness_envelope.normalizer.shape import mend_shape
-from harness_envelope.normalizer.types import mend_types
-from harness_envelope.normalizer.validity import faults
+from harness_envelope.normalizer.records import Limits, Normalized, RejectedError, Repair, Verdict
+from harness_envelope.normalizer.shape import lift_payload, mend_shape, unwrap_payload
+from harness_envelope.normalizer.syntax import check_value
+from harness_envelope.normalizer.types import Guess, mend_types
+from harness_envelope.normalizer.validity import checked
 from harness_envelope.paths import Path, format_path
-from harness_envelope.schemas import SchemaView, schema_view
+from harness_envelope.schemas import Checked, SchemaView, schema_view
 from harness_envelope.strict_json import plain, same, serialise
+
+_DEFAULT_LIMITS: Final = Limits()
+
+
+class _Asked(NamedTuple):
+    """What a caller asked for: the schema, the bounds, the trace id for one that is absent, and whether to guess."""
+
+    view: SchemaView
+    limits: Limits
+    trace_id: "_TraceId"
+    guess: Guess | None = None
+
+
+class _TraceId:
+    """The trace id that was handed in, or a fresh one, made when it is first asked for."""
+
+    def __init__(self, handed: object) -> None:
+        self._issued = handed if isinstance(handed, str) and handed.strip() else None
+
+    def issue(self) -> str:
+        if self._issued is None:
+            self._issued = new_trace_id()
+        return self._issued
 
 
 def normalize(
-    raw: object, schema: object = None, *, trace_id: str | None = None, limits: Limits | None = None
+    raw: object,
+    schema: object = None,
+    *,
+    trace_id: str | None = None,
+    unsafe: bool = False,
+    limits: Limits | None = None,
 ) -> Normalized:
     """Read a tool's raw result as an envelope, recording every repair.
 
-    `raw` is text, bytes, or a Python object, which is read as it serialises. Never raises on any
-    `raw`; raises `TypeError` or `ValueError` for a `schema` that is none.
+    `raw` is text, bytes, or a Python object, which is read as it serialises. With `unsafe`, a plausible value is
+    inferred where nothing is certain. Never raises on any `raw`; raises `TypeError` or `ValueError` for a `schema`
+    that is none.
     """
-    view = schema_view(schema)
-    bounds = limits or Limits()
-    filled_in = trace_id if isinstance(trace_id, str) and trace_id.strip() else new_trace_id()
+    asked = _Asked(schema_view(schema), limits or _DEFAULT_LIMITS, _TraceId(trace_id))
+    answer = _answer(raw, asked)
+    if not unsafe or answer.envelope is not None:
+        return answer
+    guessed = _answer(raw, asked._replace(guess=guesses))
+    return answer if guessed.envelope is None else guessed
+
+
+def _answer(raw: object, asked: _Asked) -> Normalized:
     try:
-        return _agreed([_normalized(reading, view, filled_in) for reading in read_all(_text(raw), bounds)])
+        text = _text(raw)
+        if len(text) > asked.limits.characters:
+            Length(asked.limits).add(text)
+        readings = read_all(text, asked.limits, unsafe=asked.guess is not None)
+        return _agreed([_normalized(reading, text, asked) for reading in readings])
     except RejectedError as rejection:
         return Normalized("rejected", reason=rejection.reason)
 
@@ -45,38 +92,67 @@ def _text(raw: object) -> str | bytes:
 
 def _agreed(answers: list[Normalized]) -> Normalized:
     """The one answer of all candidates; rejects where two differ."""
-    first, *others = answers
-    for other in others:
+    first = answers[0]
+    for other in answers[1:]:
         if not same(first.envelope, other.envelope):
             raise RejectedError("two-candidates", "$", "two envelopes that differ; expected one")
     return first
 
 
-def _normalized(reading: Reading, view: SchemaView, trace_id: str) -> Normalized:
-    if faults(reading.root, view):
-        return _mended(reading, view, trace_id)
-    envelope, completed = _completed(reading.root, view)
-    verdict: Verdict = "fixed" if reading.repairs else "valid"
-    return Normalized(verdict, envelope, view.instance(envelope), completed, reading.repairs)
+def _normalized(reading: Reading, text: str | bytes, asked: _Asked) -> Normalized:
+    if reading.repairs:
+        refuse_loss(reading, asked.view)
+        _check_decoded(reading.root, reading.repairs, asked.limits)
+    found = checked(reading.root, asked.view, None if reading.repairs else text)
+    if found.misfits:
+        return _mended(reading.exact(), asked)
+    return _as_it_stands(reading.root, found, reading.repairs, asked.view)
 
 
-def _mended(reading: Reading, view: SchemaView, trace_id: str) -> Normalized:
+def _mended(reading: Reading, asked: _Asked) -> Normalized:
     mending = Mending(reading.root)
+    lift_payload(mending, asked.view)
     mend_core_names(mending)
-    mend_shape(mending, trace_id)
+    if unwrap_payload(mending, asked.view):
+        mend_core_names(mending)
+    mend_shape(mending, asked.trace_id.issue)
     if mending.root["code"] == 200:
-        mend_payload_names(mending, view)
-        mend_types(mending, view)
-    left = faults(mending.root, view)
-    if left:
-        fault = left[0]
+        _mend_payload(mending, asked)
+    _check_decoded(mending.root, mending.repairs, asked.limits)
+    found = checked(mending.root, asked.view)
+    if found.misfits:
+        fault = found.misfits[0]
         raise RejectedError("unrepaired", format_path(fault.path), fault.message)
-    envelope, completed = _completed(mending.root, view)
-    return Normalized("fixed", envelope, view.instance(envelope), completed, (*reading.repairs, *mending.repairs))
+    return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view)
+
+
+def _mend_payload(mending: Mending, asked: _Asked) -> None:
+    """Mend names and types, once more for what was decoded from text or inferred."""
+    while True:
+        known = len(mending.repairs)
+        mend_payload_names(mending, asked.view)
+        mend_types(mending, asked.view, asked.guess)
+        if all(repair.safe and repair.edit != "decode" for repair in mending.repairs[known:]):
+            return
+
+
+def _check_decoded(root: JsonValue, repairs: Sequence[Repair], limits: Limits) -> None:
+    """Reject what was decoded from text where no text may say it, as too many levels."""
+    if any(repair.edit == "decode" for repair in repairs):
+        check_value(root, limits)
+
+
+def _as_it_stands(
+    root: dict[str, JsonValue], found: Checked, repairs: tuple[Repair, ...], view: SchemaView
+) -> Normalized:
+    """The answer for an object that is a valid envelope."""
+    envelope, completed = _completed(root, view)
+    verdict: Verdict = "fixed" if repairs else "valid"
+    return Normalized(verdict, envelope, found.model, completed, repairs)
 
 
 def _completed(root: dict[str, JsonValue], view: SchemaView) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
-    envelope = {key: plain(value) for key, value in root.items()}
+    envelope = {**root} if _is_plain(root) else {key: plain(value) for key, value in root.items()}
     filled: list[Path] = []
     if envelope["code"] == 200:
         envelope["data"], places = view.completed(envelope["data"])
@@ -84,4 +160,13 @@ def _completed(root: dict[str, JsonValue], view: SchemaView) -> tuple[dict[str, 
     if "extra" not in envelope:
         envelope["extra"] = None
         filled.append(("extra",))
-    return envelope, tuple(map(format_path, filled))
+    return envelope, tuple(map(format_path, filled)) if filled else ()
+
+
+def _is_plain(value: JsonValue) -> bool:
+    """Whether a value holds Python's own types alone; marshal, which writes no others, finds out fastest."""
+    try:
+        marshal.dumps(value)
+    except ValueError:
+        return False
+    return True

@@ -1,6 +1,7 @@
 """Edits on a value, each recorded as a repair, and their replay."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any, cast
 
 from pydantic import JsonValue
@@ -32,33 +33,40 @@ class Mending:
         """Take a member away that says nothing of its own."""
         self._record(Repair(kind, "remove", before=self.at(path), path=path))
 
-    def replace(self, kind: str, path: Path, value: JsonValue) -> None:
-        """Put a value in the place of another."""
-        self._record(Repair(kind, "replace", before=self.at(path), after=value, path=path))
+    def replace(self, kind: str, path: Path, value: JsonValue, *, safe: bool = True) -> None:
+        """Put a value in the place of another; not safe where the new one was inferred."""
+        self._record(Repair(kind, "replace", before=self.at(path), after=value, path=path, safe=safe))
+
+    def decode(self, kind: str, path: Path) -> None:
+        """Put the JSON value that a text spells in its place."""
+        self._record(Repair(kind, "decode", before=self.at(path), path=path))
+
+    def unwrap(self, kind: str, path: Path) -> None:
+        """Make an object that stands inside the root the root."""
+        self._record(Repair(kind, "unwrap", path=path))
 
     def move(self, kind: str, path: Path, target: Path) -> None:
         """Move a member; within its object it keeps its position."""
         self._record(Repair(kind, "move", before=list(path), after=list(target), path=path))
 
     def _record(self, repair: Repair) -> None:
-        apply(self.root, repair)
+        self.root = cast("dict[str, JsonValue]", apply(self.root, repair))
         self.repairs.append(repair)
 
 
-def apply(root: dict[str, JsonValue], repair: Repair) -> None:
-    """Make one edit on a value, in place."""
-    container: Any = _at(root, repair.path[:-1])
-    key = repair.path[-1]
-    if repair.edit == "move":
-        target = tuple(cast("list[str | int]", repair.after))
-        if target[:-1] == repair.path[:-1]:
-            _rename(container, key, target[-1])
-        else:
-            cast("Any", _at(root, target[:-1]))[target[-1]] = container.pop(key)
-    elif repair.edit == "remove":
-        del container[key]
-    else:
-        container[key] = repair.after
+def apply(root: JsonValue, repair: Repair) -> JsonValue:
+    """The root once an edit was made on it, in place where it stays the root."""
+    if repair.edit == "unwrap":
+        return _at(root, repair.path)
+    if repair.edit == "decode":
+        return _put(root, repair.path, parse(cast("str", repair.before)))
+    if repair.edit in ("add", "replace"):
+        return _put(root, repair.path, deepcopy(repair.after))
+    if repair.edit == "remove":
+        del cast("Any", _at(root, repair.path[:-1]))[repair.path[-1]]
+    elif repair.edit == "move":
+        _move(root, repair.path, tuple(cast("list[str | int]", repair.after)))
+    return root
 
 
 def replay(text: str, repairs: Iterable[Repair]) -> JsonValue:
@@ -68,7 +76,7 @@ def replay(text: str, repairs: Iterable[Repair]) -> JsonValue:
         text = _respell(text, repair)
     root = parse(text)
     for repair in (edit for edit in edits if edit.position is None):
-        apply(cast("dict[str, JsonValue]", root), repair)
+        root = apply(root, repair)
     return root
 
 
@@ -84,6 +92,21 @@ def _at(root: JsonValue, path: Path) -> JsonValue:
     for step in path:
         value = value[step]
     return cast("JsonValue", value)
+
+
+def _put(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
+    if not path:
+        return value
+    cast("Any", _at(root, path[:-1]))[path[-1]] = value
+    return root
+
+
+def _move(root: JsonValue, path: Path, target: Path) -> None:
+    container: Any = _at(root, path[:-1])
+    if target[:-1] == path[:-1]:
+        _rename(container, path[-1], target[-1])
+    else:
+        cast("Any", _at(root, target[:-1]))[target[-1]] = container.pop(path[-1])
 
 
 def _rename(container: dict[str | int, JsonValue], old: str | int, new: str | int) -> None:

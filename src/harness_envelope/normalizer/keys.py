@@ -3,26 +3,29 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
 from harness_envelope.models import CORE_FIELDS, in_range
 from harness_envelope.normalizer.edits import Mending
-from harness_envelope.normalizer.records import RejectedError
-from harness_envelope.normalizer.types import as_integer, can_stand
-from harness_envelope.normalizer.words import STAND_ALONE
+from harness_envelope.normalizer.records import RejectedError, Repair
+from harness_envelope.normalizer.types import as_integer, can_stand, decoded, digits_of
+from harness_envelope.normalizer.words import ALIASES, STAND_ALONE
 from harness_envelope.paths import Path, format_path
 from harness_envelope.schema_nodes import JsonSchema, accepts_type, tagged_options
 from harness_envelope.schemas import SchemaView
-from harness_envelope.strict_json import same
+from harness_envelope.strict_json import RepeatedKeys, same
 
 _SEPARATORS = re.compile(r"[\s_.\-]+")
 _LOOKALIKES = str.maketrans("асԁеɡоіхтрѕгαοεχτ", "acdegoixtpsraoext")
 _SHORT = 5
+_SHORTEST = 3
 
 
+@lru_cache(maxsize=4096)
 def letters(name: str) -> str:
     """A name's letters alone: case, separators, full-width forms and look-alike letters aside."""
     folded = name if name.isascii() else unicodedata.normalize("NFKC", name)
@@ -30,9 +33,8 @@ def letters(name: str) -> str:
 
 
 def is_near(name: str, target: str) -> bool:
-    """Whether one spelling can be a slip of the other: one edit up to five letters, two beyond."""
-    allowed = 1 if len(letters(target)) <= _SHORT else 2
-    return OSA.distance(letters(name), letters(target), score_cutoff=allowed) <= allowed
+    """Whether one spelling can be a slip of the other: one edit up to five letters, two beyond, none below three."""
+    return _are_near(letters(name), letters(target))
 
 
 def resembles_code(word: str) -> bool:
@@ -41,16 +43,42 @@ def resembles_code(word: str) -> bool:
 
 
 def core_names(root: Mapping[str, JsonValue]) -> dict[str, str]:
-    """Which key of a root stands for which core field, by the field's right name."""
+    """Which key of a root stands for which core field, by the field's right name.
+
+    An alias alone names nothing: `status_code` and `message` are found beside a core field's own name only.
+    """
     found = {field: field for field in CORE_FIELDS if field in root}
-    others = [key for key in root if key not in CORE_FIELDS]
-    found |= {
-        field: keys[0]
-        for field, keys in _recased(others, [field for field in CORE_FIELDS if field not in found]).items()
-    }
+    others = {key: letters(key) for key in root if key not in CORE_FIELDS}
     absent = [field for field in CORE_FIELDS if field not in found]
-    free = [key for key in others if key not in found.values() and letters(key) not in STAND_ALONE]
-    return found | _only_matches(free, absent, lambda key, field: may_stand(field, root[key]))
+    if not others or not absent:
+        return found
+    found |= {field: keys[0] for field, keys in _recased(others, absent).items()}
+    absent = [field for field in absent if field not in found]
+    taken = {*found.values()}
+    free = [key for key in others if key not in taken]
+    meant = _only_matches(
+        free, absent, lambda key, field: resembles(others[key], field) and may_stand(field, root[key])
+    )
+    if not found and all(others[key] in ALIASES.get(field, ()) for field, key in meant.items()):
+        return {}
+    return found | meant
+
+
+def is_candidate(value: JsonValue) -> bool:
+    """Whether an object has `code` and one more core field, once its keys are mended."""
+    if not isinstance(value, dict) or len(value) < 2:
+        return False
+    if "code" in value and "msg" in value:
+        return True
+    names = core_names(value)
+    return "code" in names and len(names) > 1
+
+
+def resembles(spelt: str, field: str) -> bool:
+    """Whether a key's letters can be another name of a core field, or a slip of its name."""
+    if spelt in ALIASES.get(field, ()):
+        return True
+    return _are_near(spelt, letters(field)) and spelt not in STAND_ALONE
 
 
 def may_stand(field: str, value: JsonValue) -> bool:
@@ -58,14 +86,53 @@ def may_stand(field: str, value: JsonValue) -> bool:
     if field == "code":
         code = as_integer(value)
         return code is not None and in_range(code)
-    if field in ("msg", "trace_id"):
-        return isinstance(value, str) and bool(value.strip())
-    return field == "data" or value is None or isinstance(value, dict)
+    if field == "msg":
+        return digits_of(value) is not None or (isinstance(value, str) and bool(value.strip()))
+    if field == "trace_id":
+        return value is None or isinstance(value, str) or digits_of(value) is not None
+    return field == "data" or value is None or isinstance(value, dict) or isinstance(decoded(value), dict)
+
+
+def merge_repeated(value: JsonValue, path: Path = ()) -> list[Repair]:
+    """The repairs that merge members which stand twice with equal values; rejects two values for one name."""
+    repairs: list[Repair] = []
+    pending: list[tuple[Path, JsonValue]] = [(path, value)]
+    while pending:
+        place, current = pending.pop()
+        if isinstance(current, RepeatedKeys):
+            repairs.extend(_merges(current, place))
+            pending.extend(((*place, key), member) for key, member in current.pairs)
+        elif isinstance(current, dict):
+            pending.extend(((*place, key), member) for key, member in current.items())
+        elif isinstance(current, list):
+            pending.extend(((*place, index), item) for index, item in enumerate(current))
+    return repairs
+
+
+def _merges(repeated: RepeatedKeys, place: Path) -> Iterator[Repair]:
+    first: dict[str, JsonValue] = {}
+    for key, value in repeated.pairs:
+        if key not in first:
+            first[key] = value
+        elif _are_one(first[key], value):
+            yield Repair("duplicate-key", "merge", path=(*place, key))
+        else:
+            raise RejectedError(
+                "duplicate-key", format_path(place), f"`{key}` stands twice, with different values; expected it once"
+            )
+
+
+def _are_one(left: JsonValue, right: JsonValue) -> bool:
+    try:
+        return same(left, right)
+    except RecursionError:
+        return False
 
 
 def mend_core_names(mending: Mending) -> None:
     """Give the core fields of the root their right names; rejects two values for one field."""
-    for field, keys in _recased([key for key in mending.root if key not in CORE_FIELDS], CORE_FIELDS).items():
+    spelt = {key: letters(key) for key in mending.root if key not in CORE_FIELDS}
+    for field, keys in _recased(spelt, CORE_FIELDS).items():
         first, *others = [field, *keys] if field in mending.root else keys
         for key in others:
             if not same(mending.root[key], mending.root[first]):
@@ -76,7 +143,7 @@ def mend_core_names(mending: Mending) -> None:
                 )
             mending.remove("colliding-keys", (key,))
     for field, key in core_names(mending.root).items():
-        _rename(mending, (), key, field)
+        _rename(mending, (), key, field, is_alias=letters(key) in ALIASES.get(field, ()))
 
 
 def mend_payload_names(mending: Mending, view: SchemaView) -> None:
@@ -85,11 +152,13 @@ def mend_payload_names(mending: Mending, view: SchemaView) -> None:
     while pending:
         path, node = pending.pop()
         value = mending.at(path)
+        if not isinstance(value, dict | list):
+            continue
         options = [option for option in view.alternatives(node) if accepts_type(option, value)]
         if isinstance(value, list):
             items = [option["items"] for option in options if isinstance(option.get("items"), dict)]
             pending.extend(((*path, index), items[0]) for index in range(len(value)) if len(items) == 1)
-        elif isinstance(value, dict) and len(chosen := tagged_options(value, options)) == 1:
+        elif len(chosen := tagged_options(value, options)) == 1:
             _mend_object(mending, path, chosen[0], view)
             properties = chosen[0].get("properties", {})
             others = chosen[0].get("additionalProperties", {})
@@ -103,38 +172,54 @@ def _mend_object(mending: Mending, path: Path, node: JsonSchema, view: SchemaVie
     closed = node.get("additionalProperties") is False
     wanted = properties if closed else [name for name in node.get("required", ()) if name in properties]
     absent = [name for name in wanted if name not in value]
-    undeclared = [key for key in value if key not in properties and not _has_pattern(node, key)]
+    if not absent:
+        return
+    undeclared = {key: letters(key) for key in value if key not in properties and not _has_pattern(node, key)}
     for target, keys in _recased(undeclared, absent).items():
         if len(keys) == 1:
             _rename(mending, path, keys[0], target)
     absent = [name for name in absent if name not in value]
     free = [key for key in undeclared if key in value]
+    aliases = view.aliases(node)
 
-    def fits(key: str, target: str) -> bool:
+    def may_mean(key: str, target: str) -> bool:
+        if not _are_near(undeclared[key], letters(target)) and key not in aliases.get(target, ()):
+            return False
         return any(can_stand(value[key], option) for option in view.alternatives(properties[target]))
 
-    for target, key in _only_matches(free, absent, fits).items():
-        _rename(mending, path, key, target)
+    for target, key in _only_matches(free, absent, may_mean).items():
+        _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
 
 
-def _rename(mending: Mending, path: Path, key: str, target: str) -> None:
-    if key != target:
-        kind = "miscased-key" if letters(key) == letters(target) else "misspelt-key"
-        mending.move(kind, (*path, key), (*path, target))
+def _rename(mending: Mending, path: Path, key: str, target: str, *, is_alias: bool = False) -> None:
+    if key == target:
+        return
+    kind = "miscased-key" if letters(key) == letters(target) else "key-alias" if is_alias else "misspelt-key"
+    mending.move(kind, (*path, key), (*path, target))
 
 
-def _recased(keys: Iterable[str], targets: Iterable[str]) -> dict[str, list[str]]:
+def _recased(spelt: Mapping[str, str], targets: Iterable[str]) -> dict[str, list[str]]:
+    """The keys that are a target but for case and separators, by target; `spelt` are the keys' letters."""
     by_letters: dict[str, list[str]] = {}
-    for key in keys:
-        by_letters.setdefault(letters(key), []).append(key)
+    for key, bare in spelt.items():
+        by_letters.setdefault(bare, []).append(key)
     return {target: by_letters[letters(target)] for target in targets if letters(target) in by_letters}
 
 
-def _only_matches(keys: Iterable[str], targets: Iterable[str], may_have: Callable[[str, str], bool]) -> dict[str, str]:
-    near = [(key, target) for target in targets for key in keys if is_near(key, target) and may_have(key, target)]
+def _only_matches(keys: Iterable[str], targets: Iterable[str], may_mean: Callable[[str, str], bool]) -> dict[str, str]:
+    near = [(key, target) for target in targets for key in keys if may_mean(key, target)]
     key_count = Counter(key for key, _ in near)
     target_count = Counter(target for _, target in near)
     return {target: key for key, target in near if key_count[key] == target_count[target] == 1}
+
+
+def _are_near(spelt: str, target: str) -> bool:
+    if len(target) < _SHORTEST:
+        return False
+    allowed = 1 if len(target) <= _SHORT else 2
+    if abs(len(spelt) - len(target)) > allowed:
+        return False
+    return OSA.distance(spelt, target, score_cutoff=allowed) <= allowed
 
 
 def _has_pattern(node: JsonSchema, key: str) -> bool:

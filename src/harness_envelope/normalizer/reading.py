@@ -1,23 +1,41 @@
 """From a raw result to the object that is the envelope: encoding, wrapping and syntax, in this order."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import cast
 
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.encoding import decode, without_mark
+from harness_envelope.normalizer.keys import is_candidate, merge_repeated
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
-from harness_envelope.normalizer.syntax import Span, check_value, syntax_error
-from harness_envelope.normalizer.wrapping import candidates, strip
-from harness_envelope.strict_json import NotJsonError, json_type, parse
+from harness_envelope.normalizer.syntax import check_value, is_harmless, syntax_error
+from harness_envelope.normalizer.unescaping import unescaped
+from harness_envelope.normalizer.unwrapping import unwrapped
+from harness_envelope.normalizer.wrapping import Candidate, candidates, strip
+from harness_envelope.strict_json import NotJsonError, Quick, json_type, parse, parse_quickly
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One object that a text holds, and the edits on the text that leave it alone."""
+    """One object that a text holds, and the edits that leave it alone.
+
+    `open_objects` counts the objects that never end in the text. `has_surplus` says that a closer too many was
+    taken away, be it before further members or at the end. `source` is the strict JSON text of a root that was read
+    quickly, without its numbers' own digits.
+    """
 
     root: dict[str, JsonValue]
     repairs: tuple[Repair, ...] = ()
+    open_objects: int = 0
+    has_surplus: bool = False
+    source: str | None = None
+
+    def exact(self) -> "Reading":
+        """The same reading with every number's own digits, as mending needs them."""
+        if self.source is None:
+            return self
+        return replace(self, root=cast("dict[str, JsonValue]", parse(self.source)), source=None)
 
 
 def read(raw: str | bytes, limits: Limits | None = None) -> Reading:
@@ -25,35 +43,79 @@ def read(raw: str | bytes, limits: Limits | None = None) -> Reading:
     return next(read_all(raw, limits or Limits()))
 
 
-def read_all(raw: str | bytes, limits: Limits) -> Iterator[Reading]:
-    """Every object that can be the envelope, in the order of the text; raises `RejectedError` where none is."""
+def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Iterator[Reading]:
+    """Every object that can be the envelope, in the order of the text; raises `RejectedError` where none is.
+
+    `unsafe` also infers what a cut text or a number that is none stood for.
+    """
     marked = decode(raw)
     if len(marked) > limits.characters:
         raise RejectedError("limit", "$", f"{len(marked)} characters; the limit `characters` is {limits.characters}")
     text, repairs = without_mark(marked)
+    yield from _read_text(text, repairs, limits, unsafe=unsafe)
+
+
+def _read_text(text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
+    quick = parse_quickly(text)
+    if quick is not None and _is_plain_root(text, quick, limits):
+        yield Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
+        return
     try:
         value = parse(text)
     except NotJsonError as error:
         if error.limit:
             raise syntax_error(text, error) from None
-        spans = candidates(text, limits)
-        for span in spans:
-            yield _reading(span.value, (*repairs, *_strip(text, span, spans)), limits)
+        plain, edits = unescaped(text)
+        found = candidates(plain, limits, unsafe=unsafe)
+        for one in found:
+            yield _reading(one.value, (*repairs, *edits, *_stripped(plain, one, found)), limits, one)
+        return
+    if isinstance(value, str):
+        yield from _decoded(text, value, repairs, limits, unsafe=unsafe)
     else:
         yield _reading(value, repairs, limits)
 
 
-def _strip(text: str, span: Span, spans: list[Span]) -> list[Repair]:
-    edits = strip(text, span)
-    if len(spans) == 1:
+def _is_plain_root(text: str, quick: Quick, limits: Limits) -> bool:
+    return isinstance(quick.value, dict) and is_candidate(quick.value) and is_harmless(text, quick, limits)
+
+
+def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
+    """What a JSON string holds that is the whole text: an envelope that was encoded once more."""
+    if "{" not in value:
+        raise RejectedError("bare-value", "$", "the root is a string; expected an object with `code`")
+    start = text.index('"')
+    end = text.rindex('"') + 1
+    decoding = Repair("double-encoded", "text", before=text[start:end], after=value, position=start)
+    yield from _read_text(text[:start] + value + text[end:], (*repairs, decoding), limits, unsafe=unsafe)
+
+
+def _stripped(text: str, one: Candidate, found: list[Candidate]) -> list[Repair]:
+    edits = strip(text, one)
+    if len(found) == 1:
         return edits
-    return [Repair("repeated", "text", edit.before, edit.after, position=edit.position) for edit in edits]
+    outside = {edit.position for edit in one.edits}
+    return [
+        edit
+        if edit.position in outside
+        else Repair("repeated", "text", edit.before, edit.after, position=edit.position)
+        for edit in edits
+    ]
 
 
-def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits) -> Reading:
+def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits, one: Candidate | None = None) -> Reading:
+    if one is not None and one.source is not None and isinstance(value, dict):
+        closed_otherwise = one.closed_early or one.surplus
+        return Reading(value, repairs, one.unclosed, closed_otherwise, one.source)
     check_value(value, limits)
+    merges = tuple(merge_repeated(value))
+    inner = None if one is not None or is_candidate(value) else unwrapped(value)
+    if inner is not None:
+        return Reading(inner.root, (*repairs, *merges, *inner.repairs, *merge_repeated(inner.root)))
     if not isinstance(value, dict):
         raise RejectedError(
             "bare-value", "$", f"the root is of type {json_type(value)}; expected an object with `code`"
         )
-    return Reading(value, repairs)
+    if one is None:
+        return Reading(value, (*repairs, *merges))
+    return Reading(value, (*repairs, *one.unwrapping, *merges), one.unclosed, one.closed_early or one.surplus)

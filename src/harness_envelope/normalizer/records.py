@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from harness_envelope.paths import Path, format_path
 
 Verdict: TypeAlias = Literal["valid", "fixed", "rejected"]
-Edit: TypeAlias = Literal["text", "add", "remove", "replace", "move"]
+Edit: TypeAlias = Literal["text", "add", "remove", "replace", "move", "decode", "unwrap", "merge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,10 @@ class Limits:
 class Repair:
     """One edit on the result of those before it.
 
-    A `text` edit puts `after` where `before` stands at character `position`. The others are JSON
-    Patch's operations on the value: `path` is the member's place, and of a `move` the new one is in
-    `after`, as a JSON path.
+    A `text` edit puts `after` where `before` stands at character `position`. The others are edits on the value,
+    and `path` is the member's place: JSON Patch's operations (the new place of a `move` is in `after`, step by
+    step), `decode` (a text becomes the JSON value that it spells), `unwrap` (the root becomes the value there)
+    and `merge` (a member that stands more than once, with equal values, stands once).
     """
 
     kind: str

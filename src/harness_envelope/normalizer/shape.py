@@ -1,27 +1,86 @@
 """The envelope's own fields: what the convention fixes is filled in, what it cannot fix is rejected."""
 
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
 from pydantic import JsonValue
 
-from harness_envelope.models import CORE_FIELDS, SUCCESS, in_range
+from harness_envelope.models import CORE_FIELDS, REQUIRED_FIELDS, SUCCESS, in_range
 from harness_envelope.normalizer.edits import Mending
+from harness_envelope.normalizer.keys import core_names, letters, resembles
 from harness_envelope.normalizer.records import RejectedError
-from harness_envelope.normalizer.types import as_integer, digits_of
+from harness_envelope.normalizer.types import as_integer, decoded, digits_of
 from harness_envelope.paths import format_path
+from harness_envelope.schema_nodes import JsonSchema
+from harness_envelope.schemas import SchemaView
 from harness_envelope.strict_json import dump, same
 
+_FLATTENED: Final = "flattened-data"
 SUCCESS_VARIANTS = frozenset(
     ("ok", "okay", "success", "succeeded", "successful", "successfully", "成功", "操作成功", "请求成功")
 )
 
 
-def mend_shape(mending: Mending, trace_id: str) -> None:
-    """Give the root the envelope's shape; the trace id fills an absent, null or blank one."""
+def mend_shape(mending: Mending, issue: Callable[[], str]) -> None:
+    """Give the root the envelope's shape; an issued trace id fills an absent, null or blank one."""
     code = _mend_code(mending)
     _mend_msg(mending, code)
     if "data" not in mending.root:
         _mend_absent_data(mending, code)
-    _mend_trace_id(mending, trace_id)
+    _mend_trace_id(mending, issue)
+    if isinstance(decoded(mending.root.get("extra")), dict):
+        mending.decode("json-in-string", ("extra",))
     _move_unknown_fields(mending)
+
+
+def lift_payload(mending: Mending, view: SchemaView) -> None:
+    """Move a success's declared fields from the root into `data`, where all required ones stand there instead."""
+    for node in view.alternatives(view.document):
+        properties, required = node.get("properties", {}), node.get("required", ())
+        keys = _lifted(mending.root, properties, required)
+        if required and keys:
+            mending.add(_FLATTENED, ("data",), {})
+            for key in keys:
+                mending.move(_FLATTENED, (key,), ("data", key))
+            return
+
+
+def unwrap_payload(mending: Mending, view: SchemaView) -> bool:
+    """Make a whole envelope that stands in `data`, where another payload is declared, the envelope."""
+    root, inner = mending.root, mending.root.get("data")
+    if not isinstance(inner, dict) or not _says_success(root) or view.fits(inner):
+        return False
+    names = core_names(inner)
+    if not all(field in names for field in REQUIRED_FIELDS) or not _says_success(inner) or _declares_code(view):
+        return False
+    agree = all(
+        same(inner[names[field]], root[field]) for field in ("trace_id", "extra") if root.get(field) and field in names
+    )
+    if not agree or (root.get("extra") and "extra" not in names) or not root.keys() <= set(CORE_FIELDS):
+        raise RejectedError("double-wrapped", "$.data", "an envelope in another one that differs; expected one of them")
+    mending.unwrap("double-wrapped", ("data",))
+    return True
+
+
+def _lifted(root: Mapping[str, JsonValue], properties: JsonSchema, required: Collection[str]) -> list[str]:
+    """The keys of a root that are a payload's, in the root's order; none where one of the required is not there."""
+    if any(resembles(letters(name), field) for name in properties for field in CORE_FIELDS):
+        return []
+    spelt = {letters(name): name for name in required}
+    keys = [key for key in root if key in properties or letters(key) in spelt]
+    meant = [spelt.get(letters(key), key) for key in keys]
+    names = core_names({key: value for key, value in root.items() if key not in keys})
+    if "data" in names or as_integer(root.get(names.get("code", ""))) != 200 or len({*meant}) < len(meant):
+        return []
+    return keys if {*required} <= {*meant} else []
+
+
+def _says_success(root: Mapping[str, JsonValue]) -> bool:
+    return as_integer(root.get(core_names(root).get("code", ""))) == 200
+
+
+def _declares_code(view: SchemaView) -> bool:
+    return any("code" in map(letters, node.get("properties", {})) for node in view.alternatives(view.document))
 
 
 def _mend_code(mending: Mending) -> int:
@@ -53,6 +112,7 @@ def _mend_msg(mending: Mending, code: int) -> None:
 
 def _mend_success_msg(mending: Mending) -> None:
     if "msg" not in mending.root:
+        _refuse_other_msg(mending.root)
         mending.add("missing-success-msg", ("msg",), SUCCESS)
         return
     msg = mending.root["msg"]
@@ -67,19 +127,30 @@ def _mend_success_msg(mending: Mending) -> None:
     mending.replace("success-msg-variant", ("msg",), SUCCESS)
 
 
+def _refuse_other_msg(root: Mapping[str, JsonValue]) -> None:
+    """Reject a success without `msg` where another field may be it, and may say otherwise."""
+    for key in root:
+        if resembles(letters(key), "msg"):
+            raise RejectedError(
+                "contradicting-msg",
+                format_path((key,)),
+                f"`msg` is missing, and `{key}` may be it; expected `{SUCCESS}`",
+            )
+
+
 def _mend_absent_data(mending: Mending, code: int) -> None:
     if code == 200:
         raise RejectedError("missing-required", "$.data", "`data` is missing; expected the payload of the success")
     mending.add("missing-failure-data", ("data",), None)
 
 
-def _mend_trace_id(mending: Mending, trace_id: str) -> None:
+def _mend_trace_id(mending: Mending, issue: Callable[[], str]) -> None:
     found = mending.root.get("trace_id")
     digits = digits_of(found)
     if "trace_id" not in mending.root:
-        mending.add("missing-trace-id", ("trace_id",), trace_id)
+        mending.add("missing-trace-id", ("trace_id",), issue())
     elif found is None or (isinstance(found, str) and not found.strip()):
-        mending.replace("missing-trace-id", ("trace_id",), trace_id)
+        mending.replace("missing-trace-id", ("trace_id",), issue())
     elif digits is not None:
         mending.replace("number-as-string-field", ("trace_id",), digits)
 

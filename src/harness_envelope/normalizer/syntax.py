@@ -1,49 +1,44 @@
-"""Syntax: one JSON value out of its text. What is not strict JSON is rejected with its place."""
-
-from dataclasses import dataclass
+"""Syntax: which text a tolerant reading stands for, and what no envelope may hold however it was written."""
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.records import Limits, RejectedError
-from harness_envelope.paths import format_path
-from harness_envelope.strict_json import (
-    NotJsonError,
-    RepeatedKeys,
-    depth,
-    has_lone_surrogate,
-    parse_at,
-    same,
-    walk,
-)
+from harness_envelope.normalizer.records import Limits, RejectedError, Repair
+from harness_envelope.normalizer.strings import UnreadableError
+from harness_envelope.normalizer.tolerant import Rewritten
+from harness_envelope.strict_json import NotJsonError, Quick, depth, has_lone_surrogate
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A JSON value and the characters of the text that are it."""
+def closers(text: str, rewritten: Rewritten) -> Repair:
+    """The edit that closes the objects that never end; raises `UnreadableError` where something may have been lost.
 
-    value: JsonValue
-    start: int
-    end: int
-
-
-def read_value(text: str, start: int) -> Span:
-    """The strict JSON value that begins at a character; raises `NotJsonError` where none does."""
-    value, end = parse_at(text, start)
-    return Span(value, start, end)
+    The last token must be no number, and no list may be open. Whether the objects are whole is for the schema to say.
+    """
+    last = text[rewritten.start : rewritten.end].rstrip()[-1:]
+    if rewritten.open_lists:
+        raise UnreadableError(
+            "cut-list", rewritten.end, "the text ends inside a list; expected its other items and its end"
+        )
+    if last.isdigit() or last == ".":
+        raise UnreadableError("cut-number", rewritten.end, "the text ends with a number; expected its other digits")
+    return Repair("missing-closers", "text", before="", after="}" * rewritten.unclosed, position=rewritten.end)
 
 
 def check_value(value: JsonValue, limits: Limits) -> None:
-    """Reject what the text says yet no envelope may hold: too many levels, two values for a key, half a character."""
+    """Reject what a text may say and no envelope may hold: too many levels, half a character."""
     levels = depth(value)
     if levels > limits.levels:
         raise RejectedError("limit", "$", f"{levels} levels; the limit `levels` is {limits.levels}")
-    for path, member in walk(value):
-        if isinstance(member, RepeatedKeys):
-            _refuse_repeated_keys(member, format_path(path))
     if has_lone_surrogate(value):
         raise RejectedError(
             "lone-surrogate", "$", "a string holds half of a surrogate pair; expected the whole character"
         )
+
+
+def is_harmless(text: str, quick: Quick, limits: Limits) -> bool:
+    """Whether nothing in a text can be what `check_value` and `merge_repeated` look for."""
+    if quick.has_repeated_keys or "\\ud" in text or "\\uD" in text:
+        return False
+    return text.count("{") + text.count("[") <= limits.levels or depth(quick.value) <= limits.levels
 
 
 def syntax_error(text: str, error: NotJsonError) -> RejectedError:
@@ -58,13 +53,3 @@ def place(text: str, position: int) -> str:
     line = text.count("\n", 0, position) + 1
     column = position - (text.rfind("\n", 0, position) + 1) + 1
     return f"line {line}, column {column}"
-
-
-def _refuse_repeated_keys(member: RepeatedKeys, where: str) -> None:
-    first: dict[str, JsonValue] = {}
-    for key, value in member.pairs:
-        if key not in first:
-            first[key] = value
-            continue
-        verdict = "the same value" if same(first[key], value) else "different values"
-        raise RejectedError("duplicate-key", where, f"`{key}` stands twice, with {verdict}; expected it once")

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from math import isfinite
+from typing import Final, TypeAlias
 
 from pydantic import JsonValue
 
@@ -12,11 +13,26 @@ from harness_envelope.normalizer.edits import Mending
 from harness_envelope.paths import Path
 from harness_envelope.schema_nodes import JsonSchema, accepts_type, json_types, tagged_options
 from harness_envelope.schemas import SchemaView
-from harness_envelope.strict_json import MAX_DIGITS, Digits, dump, same
+from harness_envelope.strict_json import (
+    MAX_DIGITS,
+    Digits,
+    NotJsonError,
+    RepeatedKeys,
+    dump,
+    has_lone_surrogate,
+    json_type,
+    parse,
+    same,
+    walk,
+)
+
+Guess: TypeAlias = Callable[[JsonValue, JsonSchema], Iterable[tuple[str, JsonValue]]]
+"""What a value may mean where a node wants another type: the malformation, and the value."""
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 _BOOLEANS = {"true": True, "false": False}
+_ENCODED: Final = "json-in-string"
 
 
 def as_integer(value: JsonValue) -> int | None:
@@ -24,7 +40,7 @@ def as_integer(value: JsonValue) -> int | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
-        return _spelt_integer(value)
+        return spelt_integer(value)
     if isinstance(value, int):
         return value
     return int(value) if isinstance(value, float) and value.is_integer() else None
@@ -42,26 +58,57 @@ def can_stand(value: JsonValue, node: JsonSchema) -> bool:
     return accepts_type(node, value) or next(_readings(value, node), None) is not None
 
 
-def mend_types(mending: Mending, view: SchemaView) -> None:
-    """Give the values in `data` the types that the schema declares, at every depth."""
+def decoded(value: JsonValue) -> JsonValue:
+    """The object or list that a text spells as strict JSON, each name once; None where it spells none."""
+    if not isinstance(value, str) or not value.lstrip(" \t\r\n").startswith(("{", "[")):
+        return None
+    try:
+        inner = parse(value)
+    except NotJsonError:
+        return None
+    if has_lone_surrogate(inner) or any(isinstance(member, RepeatedKeys) for _, member in walk(inner)):
+        return None
+    return inner
+
+
+def mend_types(mending: Mending, view: SchemaView, guess: Guess | None = None) -> None:
+    """Give the values in `data` the types that the schema declares, at every depth.
+
+    With a guess, what cannot be read for certain becomes what it may mean: a repair that is not safe. Nothing is
+    guessed directly inside what was guessed, where a recursive schema could go on for ever.
+    """
+    guessed = {repair.path for repair in mending.repairs if not repair.safe}
+    if view.is_list and view.lists_in(decoded(mending.root["data"])):
+        mending.decode(_ENCODED, ("data",))
     pending: list[tuple[Path, JsonSchema | bool]] = [(("data", *view.payload(mending.root["data"])), view.document)]
     while pending:
         path, node = pending.pop()
         options = view.alternatives(node)
-        _mend(mending, path, options)
+        _mend(mending, path, options, None if path[:-1] in guessed else guess)
+        guessed |= {repair.path for repair in mending.repairs[-1:] if not repair.safe}
         value = mending.at(path)
-        fitting = [option for option in options if accepts_type(option, value)]
-        pending.extend(_inside(value, path, fitting))
+        if isinstance(value, dict | list):
+            pending.extend(_inside(value, path, [option for option in options if accepts_type(option, value)]))
 
 
-def _mend(mending: Mending, path: Path, options: tuple[JsonSchema, ...]) -> None:
+def _mend(mending: Mending, path: Path, options: tuple[JsonSchema, ...], guess: Guess | None) -> None:
     value = mending.at(path)
     if any(_admits(option, value) for option in options):
         return
-    readings = [reading for option in options for reading in _readings(value, option)]
-    if readings and all(same(reading[1], readings[0][1]) for reading in readings):
-        kind, after = readings[0]
-        mending.replace(kind, path, after)
+    if reading := _agreed(_readings(value, option) for option in options):
+        kind, after = reading
+        if kind == _ENCODED:
+            mending.decode(kind, path)
+        else:
+            mending.replace(kind, path, after)
+    elif guess and (reading := _agreed(guess(value, option) for option in options)):
+        mending.replace(reading[0], path, reading[1], safe=False)
+
+
+def _agreed(readings: Iterable[Iterable[tuple[str, JsonValue]]]) -> tuple[str, JsonValue] | None:
+    """The one value that all readings come to, with the first one's name."""
+    found = [reading for each in readings for reading in each]
+    return found[0] if found and all(same(value, found[0][1]) for _, value in found) else None
 
 
 def _inside(value: JsonValue, path: Path, options: list[JsonSchema]) -> Iterator[tuple[Path, JsonSchema | bool]]:
@@ -110,28 +157,31 @@ def _typed_readings(value: JsonValue, types: frozenset[str]) -> Iterator[tuple[s
     if isinstance(value, str):
         if "boolean" in types and (word := value.strip().casefold()) in _BOOLEANS:
             yield "string-boolean", _BOOLEANS[word]
-        number = _spelt_number(value) if "number" in types else None
+        number = spelt_number(value) if "number" in types else None
         if number is None and "integer" in types:
-            number = _spelt_integer(value)
+            number = spelt_integer(value)
         if number is not None:
             yield "string-number", number
+        if ("object" in types or "array" in types) and (inner := decoded(value)) is not None:
+            yield from [(_ENCODED, inner)] if json_type(inner) in types else []
     elif "string" in types and (digits := digits_of(value)) is not None:
         yield "number-as-string-field", digits
 
 
-def _spelt_integer(text: str) -> int | None:
+def spelt_integer(text: str) -> int | None:
     """The integer that a text spells in full; `12.5`, `007` and `25 kg` spell none."""
     digits = _ascii(text)
     if digits is not None and _GROUPED.fullmatch(digits):
         return int(digits.replace(",", ""))
-    number = _spelt_number(text)
+    number = spelt_number(text)
     if isinstance(number, float):
         exact = Decimal(digits or "")
         return int(exact) if exact == exact.to_integral_value() else None
     return number
 
 
-def _spelt_number(text: str) -> int | float | None:
+def spelt_number(text: str) -> int | float | None:
+    """The number that a text spells in full."""
     digits = _ascii(text)
     if digits is None or not _NUMBER.fullmatch(digits):
         return None

@@ -7,18 +7,50 @@ from pydantic import JsonValue
 
 from harness_envelope.models import CORE_FIELDS, REQUIRED_FIELDS, SUCCESS, in_range
 from harness_envelope.paths import Path
-from harness_envelope.schemas import Misfit, SchemaView
+from harness_envelope.schemas import Checked, Misfit, SchemaView
 from harness_envelope.strict_json import json_type
 
 _UNKNOWN: Final = "is no field of the envelope; expected it in `extra`"
 
 
-def faults(root: Mapping[str, JsonValue], view: SchemaView) -> tuple[Misfit, ...]:
+def faults(root: dict[str, JsonValue], view: SchemaView) -> tuple[Misfit, ...]:
     """What keeps an object from being a valid envelope; empty where nothing does."""
-    found = (*_field_faults(root), *_msg_faults(root))
+    found = root_faults(root)
     if found or root["code"] != 200:
         return found
     return tuple(Misfit(("data", *misfit.path), misfit.message) for misfit in view.misfits(root["data"]))
+
+
+def checked(root: dict[str, JsonValue], view: SchemaView, text: str | bytes | None = None) -> Checked:
+    """The same, and the instance of the declared type where there is no fault; `text` is the root's own, if at hand."""
+    if found := root_faults(root):
+        return Checked(found)
+    answer = view.checked(root, text)
+    if not answer.misfits:
+        return answer
+    return Checked(tuple(Misfit(("data", *misfit.path), misfit.message) for misfit in answer.misfits))
+
+
+def root_faults(root: Mapping[str, JsonValue]) -> tuple[Misfit, ...]:
+    """What the convention itself denies an object."""
+    if _is_plain_success(root):
+        return ()
+    return (*_field_faults(root), *_msg_faults(root))
+
+
+def _is_plain_success(root: Mapping[str, JsonValue]) -> bool:
+    """Whether an object is the commonest envelope that nothing is wrong with, said in few steps."""
+    trace_id = root.get("trace_id")
+    return (
+        len(root) == 4 + ("extra" in root)
+        and "data" in root
+        and root.get("code") == 200
+        and root["code"].__class__ is int
+        and root.get("msg") == SUCCESS
+        and isinstance(trace_id, str)
+        and trace_id.strip() != ""
+        and root.get("extra") is None
+    )
 
 
 def _field_faults(root: Mapping[str, JsonValue]) -> Iterator[Misfit]:

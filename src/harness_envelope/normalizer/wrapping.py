@@ -2,71 +2,100 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.keys import core_names, resembles_code
+from harness_envelope.normalizer.keys import is_candidate, resembles_code
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
-from harness_envelope.normalizer.syntax import Span, place, read_value, syntax_error
-from harness_envelope.strict_json import NotJsonError
+from harness_envelope.normalizer.strings import UnreadableError
+from harness_envelope.normalizer.syntax import closers, is_harmless, place
+from harness_envelope.normalizer.tolerant import rewrite
+from harness_envelope.normalizer.trivia import back_to_front, respelt
+from harness_envelope.normalizer.unwrapping import unwrapped
+from harness_envelope.strict_json import NotJsonError, parse, parse_quickly, parse_quickly_at
 
 _STOP = re.compile(
-    r"(?P<object>\{)(?P<member>(?=\s*[\"}]))?|(?P<array>\[)(?=\s*\{)|(?P<close></(?:think|thinking|thought|reasoning|reflection|scratchpad)>)"
+    r"(?P<object>[{｛])|(?P<array>\[)(?=\s*[\[{])"
+    r"|(?P<close></(?:think|thinking|thought|reasoning|reflection|scratchpad)>)"
     r"|(?P<open><(?:think|thinking|thought|reasoning|reflection|scratchpad)>)",
     re.IGNORECASE,
 )
+_STRICT_TRIES = 8
+"""How many values are tried as strict JSON first: a try that fails costs as much as the text before it is long."""
+
+_GOES_ON = re.compile(r"\s*[}\],]")
+_PLACEHOLDER = re.compile(r"\{[^{}\"'“‘`:：=,\n]{0,200}\}")
 _PROSE_BRACES = re.compile(r"\{[^{}\"\n]{0,400}\}")
+_HTML_PAGE = re.compile(r"\s*(?P<tag><(?:!doctype\s+html|html)\b)", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
-_CONTINUES = re.compile(r"\s*(?:[}\]]|,\s*(?:[\"'{\[]|\w+\s*[:=]))")
 _BEGUN = re.compile(r"(?:^|[,{\n])\s*\"?[\w ]{1,40}\"\s*:\s*\Z|[:,{\[]\s*\"\Z|\[\s*\Z")
+_QUOTED_AFTER = re.compile(r"['\"`]\s*[,}\])]")
+_CONTINUES = re.compile(r"[\s\"'}\],]{0,12}?[\"']?[\w -]{1,40}[\"']\s*:|\s*,\s*[\"'\[{]")
+_MARKER = re.compile(
+    r"-{2,}\s*truncated|\[\s*(?:…|\.{3})?\s*(?:output |result )?truncated|[…\[(]\s*\d+ more (?:lines?|items?|rows?|"
+    r"characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
+    re.IGNORECASE,
+)
 _TRACEBACK = re.compile(r"^[ \t]*Traceback \(most recent call last\):", re.MULTILINE)
 _FENCE = re.compile(r"(?:`{3,}+|~{3,}+)(?:[ \t]*+[\w+.#-]*+[ \t]*+(?:\r?\n|\Z))?")
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value that can be the envelope: its place in the text, and the edits that make strict JSON of it."""
+
+    value: JsonValue
+    start: int
+    end: int
+    edits: tuple[Repair, ...] = ()
+    unclosed: int = 0
+    closed_early: bool = False
+    surplus: bool = False
+    unwrapping: tuple[Repair, ...] = ()
+    source: str | None = None
+
+
 @dataclass(slots=True)
 class _Found:
-    """What scanning has met so far: the candidates, and the ends of reasoning blocks."""
+    """What scanning has met so far, and whether it may infer."""
 
-    candidates: list[Span] = field(default_factory=list)
+    unsafe: bool
+    candidates: list[Candidate] = field(default_factory=list)
     holding: list[int] = field(default_factory=list)
     attempts: int = 0
+    values: int = 0
 
 
-def candidates(text: str, limits: Limits) -> list[Span]:
+def candidates(text: str, limits: Limits, *, unsafe: bool = False) -> list[Candidate]:
     """The outermost objects outside reasoning blocks that can be the envelope; rejects one that is not whole."""
     if traceback := _TRACEBACK.search(text):
         raise RejectedError("traceback", place(text, traceback.start()), "a stack trace; expected one envelope")
-    found = _Found()
+    if page := _HTML_PAGE.match(text):
+        raise RejectedError("html-page", place(text, page.start("tag")), "a page of HTML; expected one envelope")
+    found = _Found(unsafe)
     position = 0
     while stop := _STOP.search(text, position):
         position = _take(text, stop, found, limits)
     if not found.candidates or found.holding:
         raise _nothing(text, found)
-    for span in found.candidates:
-        _refuse_fragment(text, span)
+    for one in found.candidates:
+        _refuse_fragment(text, one)
     return found.candidates
 
 
-def strip(text: str, span: Span) -> list[Repair]:
-    """The edits that leave one object of a text, from the back to the front, a token each."""
-    after = [*_tokens(text, span.end, len(text), "prose-after")]
-    before = [*_tokens(text, 0, span.start, "prose-before")]
+def strip(text: str, one: Candidate) -> list[Repair]:
+    """The edits that leave one value of a text as strict JSON, from the back to the front, a token each."""
+    after = [*_tokens(text, one.end, len(text), "prose-after")]
+    before = [*_tokens(text, 0, one.start, "prose-before")]
     openers = sum(kind == "fence" for kind, _, _ in before)
     closers = sum(kind == "fence" for kind, _, _ in after)
     fence = "unclosed-fence" if openers != closers else "nested-fence" if openers > 1 else "code-fence"
-    return [
+    outside = [
         Repair(fence if kind == "fence" else kind, "text", before=text[start:end], after="", position=start)
-        for kind, start, end in reversed([*before, *after])
+        for kind, start, end in (*before, *after)
     ]
-
-
-def is_candidate(value: JsonValue) -> bool:
-    """Whether an object has `code` and one more core field, once its keys are mended."""
-    if not isinstance(value, dict):
-        return False
-    names = core_names(value)
-    return "code" in names and len(names) > 1
+    return back_to_front([*outside, *one.edits])
 
 
 def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
@@ -76,22 +105,79 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     if stop["close"]:
         found.candidates.clear()
         return stop.end()
-    if stop["object"] and stop["member"] is None:
-        return _skip_braces(text, stop.start(), NotJsonError("no name in double quotes", stop.end()))
+    if placeholder := _PLACEHOLDER.match(text, stop.start()):
+        return placeholder.end()
+    found.values += 1
+    strict = _strict_at(text, stop.start(), limits) if found.values <= _STRICT_TRIES else None
     try:
-        span = read_value(text, stop.start())
-    except NotJsonError as error:
-        found.attempts += 1
-        if found.attempts > limits.candidates and stop["array"]:
-            raise _too_many(text, stop.start(), limits) from None
-        return stop.end() if stop["array"] else _skip_braces(text, stop.start(), error)
-    if is_candidate(span.value):
-        found.candidates.append(span)
+        one = strict or _value_at(text, stop.start(), limits, unsafe=found.unsafe)
+    except UnreadableError as fault:
+        return _skip_fault(text, stop, fault, found, limits)
+    if _is_trifle(one.value):
+        return one.end
+    whole = not (one.unclosed or one.closed_early or one.surplus)
+    inner = unwrapped(one.value) if whole and not is_candidate(one.value) else None
+    if inner is not None:
+        one = replace(one, value=inner.root, unwrapping=inner.repairs)
+    if is_candidate(one.value):
+        found.candidates.append(one)
         if len(found.candidates) > limits.candidates:
             raise _too_many(text, stop.start(), limits)
-    elif _holds_candidate(span.value):
-        found.holding.append(span.start)
-    return span.end
+    elif _holds_candidate(one.value):
+        found.holding.append(one.start)
+    return one.end
+
+
+def _is_trifle(value: JsonValue) -> bool:
+    """Whether an object is too small to be an envelope, or to hold one."""
+    return (
+        isinstance(value, dict) and len(value) < 2 and not any(isinstance(one, dict | list) for one in value.values())
+    )
+
+
+def _strict_at(text: str, start: int, limits: Limits) -> Candidate | None:
+    """The candidate that begins at a brace as strict JSON, with nothing behind it that may belong to it."""
+    quick = parse_quickly_at(text, start)
+    if quick is None or not is_candidate(quick.value) or _GOES_ON.match(text, quick.end):
+        return None
+    source = text[start : quick.end]
+    return Candidate(quick.value, start, quick.end, source=source) if is_harmless(source, quick, limits) else None
+
+
+def _value_at(text: str, start: int, limits: Limits, *, unsafe: bool) -> Candidate:
+    """The value that begins at a bracket, read tolerantly; raises `UnreadableError`."""
+    rewritten = rewrite(text, start, limits, unsafe=unsafe)
+    edits = rewritten.edits
+    if rewritten.unclosed:
+        edits = (*edits, closers(text, rewritten))
+    strict = respelt(text[start : rewritten.end], edits, start)
+    ends = (rewritten.unclosed, rewritten.closed_early, rewritten.surplus)
+    quick = parse_quickly(strict)
+    if quick is not None and is_candidate(quick.value) and is_harmless(strict, quick, limits):
+        return Candidate(quick.value, start, rewritten.end, edits, *ends, source=strict)
+    try:
+        value = parse(strict)
+    except NotJsonError as error:
+        kind = "limit" if error.limit else "number-forms"
+        raise UnreadableError(
+            kind, start, f"{error}; past the limit `{error.limit}`" if error.limit else str(error)
+        ) from None
+    return Candidate(value, start, rewritten.end, edits, *ends)
+
+
+def _skip_fault(text: str, stop: re.Match[str], fault: UnreadableError, found: _Found, limits: Limits) -> int:
+    """Where prose goes on behind brackets that are no value; rejects an object that was begun."""
+    found.attempts += 1
+    if stop["array"]:
+        if found.attempts > limits.candidates:
+            raise _too_many(text, stop.start(), limits)
+        return stop.end()
+    braces = _PROSE_BRACES.match(text, stop.start())
+    if braces is not None and not any(map(resembles_code, _WORD.findall(braces.group()))):
+        return braces.end()
+    if not fault.begun and fault.malformation != "limit":
+        return stop.end()
+    raise RejectedError(fault.malformation, place(text, fault.position), f"not JSON: {fault}")
 
 
 def _holds_candidate(value: JsonValue) -> bool:
@@ -104,26 +190,22 @@ def _skip_reasoning(text: str, opening: re.Match[str]) -> int:
     return closing.end() if closing else len(text)
 
 
-def _skip_braces(text: str, start: int, error: NotJsonError) -> int:
-    """Where prose goes on behind braces that are no object; rejects an object that was begun."""
-    braces = _PROSE_BRACES.match(text, start)
-    if braces is None or any(map(resembles_code, _WORD.findall(braces.group()))):
-        raise syntax_error(text, error)
-    return braces.end()
-
-
-def _refuse_fragment(text: str, span: Span) -> None:
-    if _CONTINUES.match(text, span.end):
-        raise RejectedError(
-            "extra-closers",
-            place(text, span.end),
-            "more members or closers follow the object; expected it to be whole",
-        )
-    if _BEGUN.search(text, max(0, span.start - 80), span.start):
+def _refuse_fragment(text: str, one: Candidate) -> None:
+    if _BEGUN.search(text, max(0, one.start - 80), one.start):
         raise RejectedError(
             "cut-head",
-            place(text, span.start),
+            place(text, one.start),
             "the object stands inside another one or a string that was begun; expected the outer one",
+        )
+    if _QUOTED_AFTER.match(text, one.end):
+        raise RejectedError("cut-head", place(text, one.start), "the object stands inside a string; expected it alone")
+    if _CONTINUES.match(text, one.end):
+        raise RejectedError(
+            "extra-closers", place(text, one.end), "more members follow the object; expected them inside it"
+        )
+    if marker := _MARKER.search(text, one.end):
+        raise RejectedError(
+            "truncation-marker", place(text, marker.start()), "a limiter cut the text; expected the whole result"
         )
 
 

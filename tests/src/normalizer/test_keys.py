@@ -3,9 +3,12 @@
 import json
 
 import pytest
+from pydantic import AliasChoices, BaseModel, Field
 
 from harness_envelope import normalize
-from harness_envelope.normalizer.keys import core_names, is_near
+from harness_envelope.normalizer.keys import core_names, is_near, merge_repeated
+from harness_envelope.normalizer.records import RejectedError
+from harness_envelope.strict_json import RepeatedKeys
 
 RIGHT = {"code": 200, "msg": "success", "data": {"n": 1}, "trace_id": "t-1", "extra": {"v": 1}}
 
@@ -184,6 +187,10 @@ def test_keeps_keys_that_a_pattern_declares():
         ("temprture", "temperature", True),
         ("temprtur", "temperature", False),
         ("humdty", "humidity", True),
+        ("ip", "id", False),
+        ("y", "x", False),
+        ("ids", "id", False),
+        ("lta", "lat", True),
     ],
 )
 def test_one_edit_up_to_five_letters_and_two_beyond(name, target, near):
@@ -218,3 +225,145 @@ def test_names_the_fields_of_the_branch_that_a_constant_chooses(data, right):
     answer = normalize(order(**data), CHOICE)
 
     assert (answer.envelope or {}).get("data") == right
+
+
+@pytest.mark.parametrize(
+    ("names", "kinds"),
+    [
+        ({"msg": "message"}, ["key-alias"]),
+        ({"msg": "Message"}, ["key-alias"]),
+        ({"code": "status_code"}, ["key-alias"]),
+        ({"code": "statusCode"}, ["key-alias"]),
+        ({"code": "Status-Code", "msg": "message"}, ["key-alias", "key-alias"]),
+        ({"code": "Code", "msg": "message"}, ["key-alias", "miscased-key"]),
+    ],
+)
+def test_reads_an_alias_as_the_field(names, kinds):
+    answer = normalize(spelt(**names))
+
+    assert answer.envelope == RIGHT
+    assert sorted(repair.kind for repair in answer.repairs) == kinds
+
+
+def test_an_alias_beside_its_field_goes_to_extra():
+    answer = normalize(json.dumps({**RIGHT, "status_code": 500, "message": "x"}))
+
+    assert answer.envelope == RIGHT | {"extra": {"v": 1, "status_code": 500, "message": "x"}}
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        {"status_code": 500, "message": "down"},
+        {"code": 200, "message": "Error: 500 from upstream", "data": 1, "trace_id": "t"},
+        {"code": 200, "message": None, "data": 1, "trace_id": "t"},
+        {"code": 200, "message": "success", "mssg": "success", "data": 1, "trace_id": "t"},
+        {"status_code": "OK", "msg": "success", "data": 1, "trace_id": "t"},
+        {"status_code": 201, "msg": "success", "data": 1, "trace_id": "t"},
+        {"status": 200, "msg": "success", "data": 1, "trace_id": "t"},
+    ],
+)
+def test_an_alias_is_not_stretched(root):
+    assert normalize(json.dumps(root)).envelope is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "right"),
+    [
+        ({"traec_id": 17, "msg": "success"}, {"trace_id": "17"}),
+        ({"traec_id": None, "msg": "success"}, {"trace_id": "t-harness"}),
+        ({"trace_id": "t-1", "msg": "success", "extr": '{"v": 1}'}, {"trace_id": "t-1", "extra": {"v": 1}}),
+    ],
+)
+def test_a_misspelt_field_may_have_a_value_that_is_mended_next(raw, right):
+    answer = normalize(json.dumps({"code": 200, "data": 1, **raw}), trace_id="t-harness")
+
+    assert answer.envelope == {"code": 200, "msg": "success", "data": 1, "extra": None} | right
+
+
+@pytest.mark.parametrize(
+    ("raw", "merged"),
+    [
+        ('{"code": 200, "code": 200, "msg": "success", "data": 1, "trace_id": "t"}', [("code",)]),
+        ('{"code": 200, "code": 200.0, "msg": "success", "data": 1, "trace_id": "t"}', [("code",)]),
+        ('{"code": 200, "msg": "success", "data": [{"a": [1], "a": [1]}], "trace_id": "t"}', [("data", 0, "a")]),
+        (
+            '{"code": 200, "msg": "success", "data": {"a": 1, "a": 1, "a": 1}, "trace_id": "t"}',
+            [("data", "a"), ("data", "a")],
+        ),
+    ],
+)
+def test_one_key_twice_with_one_value_is_merged(raw, merged):
+    answer = normalize(raw)
+
+    assert answer.verdict == "fixed"
+    assert [(repair.kind, repair.edit, repair.path) for repair in answer.repairs] == [
+        ("duplicate-key", "merge", path) for path in merged
+    ]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        '{"code": 200, "code": 404, "msg": "success", "data": 1, "trace_id": "t"}',
+        '{"code": 200, "code": true, "msg": "success", "data": 1, "trace_id": "t"}',
+        '{"code": 200, "msg": "success", "data": {"a": 1, "b": 2, "a": "1"}, "trace_id": "t"}',
+        '{"code": 200, "msg": "success", "data": {"a": {"x": 1, "x": 2}, "a": {"x": 2}}, "trace_id": "t"}',
+    ],
+)
+def test_one_key_twice_with_two_values_is_rejected(raw):
+    assert normalize(raw).reason.malformation == "duplicate-key"
+
+
+def test_members_too_deep_to_be_compared_are_not_called_equal():
+    deep, twin = [], []
+    for _ in range(5000):
+        deep, twin = [deep], [twin]
+    repeated = RepeatedKeys({"a": twin})
+    repeated.pairs = [("a", deep), ("a", twin)]
+
+    with pytest.raises(RejectedError):
+        merge_repeated([repeated])
+
+
+class Reading(BaseModel):
+    temperature: float = Field(validation_alias=AliasChoices("temp", "celsius"), serialization_alias="temperatureC")
+    station: str = Field(alias="stationName")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"temperature": "4.5", "stationName": "x"},
+        {"temperatureC": 4.5, "stationName": "x"},
+        {"temp": 4.5, "station": "x"},
+        {"temp": "4.5", "station_name": "x"},
+        {"celsius": "4.5", "stationName": "x"},
+    ],
+)
+def test_reads_the_names_that_a_model_declares(data):
+    answer = normalize(order(**data), Reading)
+
+    assert answer.envelope["data"] == {"temp": 4.5, "stationName": "x"}
+    assert answer.model == Reading(temp=4.5, stationName="x")
+
+
+def test_leaves_a_name_that_the_model_reads_itself():
+    answer = normalize(order(celsius=4.5, stationName="x"), Reading)
+
+    assert (answer.verdict, answer.repairs) == ("valid", ())
+
+
+def test_two_names_of_one_field_are_not_guessed():
+    assert normalize(order(temperature=4.5, temperatureC=4.5, stationName="x"), Reading).envelope is None
+
+
+class Noted(BaseModel):
+    note: str = Field("none", validation_alias=AliasChoices("note", "remark"))
+
+
+@pytest.mark.parametrize(
+    ("data", "right"), [({}, {"note": "none"}), ({"remark": "wet"}, {"remark": "wet"}), ({"note": "x"}, {"note": "x"})]
+)
+def test_a_default_does_not_hide_a_value_under_another_name(data, right):
+    assert normalize(order(**data), Noted).envelope["data"] == right

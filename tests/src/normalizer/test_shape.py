@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from harness_envelope import normalize
+from harness_envelope import Page, normalize
+from harness_envelope.normalizer.edits import replay
+from harness_envelope.strict_json import same
 
 SUCCESS = {"code": 200, "msg": "success", "data": {"n": 1}, "trace_id": "t-1", "extra": None}
 FAILURE = {"code": 404, "msg": "no order 17", "data": None, "trace_id": "t-1", "extra": None}
@@ -86,3 +88,150 @@ def test_a_long_value_is_shown_cut():
     answer = normalize(json.dumps(SUCCESS | {"msg": "x" * 500}))
 
     assert len(answer.reason.message) < 200
+
+
+@pytest.mark.parametrize("extra", ['{"v": 1}', ' {"v": 1}\n'])
+def test_reads_extra_that_was_written_as_text(extra):
+    answer = normalize(json.dumps(SUCCESS | {"extra": extra, "page": 2}))
+
+    assert answer.envelope == SUCCESS | {"extra": {"v": 1, "page": 2}}
+
+
+@pytest.mark.parametrize("extra", ["[1]", "x", "", "null", "{'v': 1}", '{"code": 1}', '{"v": 1, "v": 1}'])
+def test_rejects_extra_that_is_another_text(extra):
+    assert normalize(json.dumps(SUCCESS | {"extra": extra})).envelope is None
+
+
+WEATHER = {
+    "type": "object",
+    "required": ["city", "user_name"],
+    "properties": {"city": {"type": "string"}, "user_name": {"type": "string"}, "temp": {"type": "number"}},
+}
+ROOT = {"code": 200, "msg": "success", "trace_id": "t-1"}
+
+
+@pytest.mark.parametrize(
+    ("flat", "data", "extra"),
+    [
+        ({"city": "Oslo", "user_name": "Li"}, {"city": "Oslo", "user_name": "Li"}, None),
+        ({"city": "Oslo", "temp": "4", "user_name": "Li"}, {"city": "Oslo", "temp": 4, "user_name": "Li"}, None),
+        ({"city": "Oslo", "user_name": "Li", "page": 2}, {"city": "Oslo", "user_name": "Li"}, {"page": 2}),
+        ({"city": "Oslo", "userName": "Li"}, {"city": "Oslo", "user_name": "Li"}, None),
+        ({"city": "Oslo", "user_name": "Li", "extra": {"v": 1}}, {"city": "Oslo", "user_name": "Li"}, {"v": 1}),
+    ],
+)
+def test_lifts_a_payload_that_lies_in_the_root(flat, data, extra):
+    raw = json.dumps(ROOT | flat)
+    answer = normalize(raw, WEATHER)
+
+    assert answer.envelope == {**ROOT, "data": data, "extra": extra}
+    assert same({"extra": None, **replay(raw, answer.repairs)}, answer.envelope)
+
+
+def test_lifts_a_page_that_lies_in_the_root():
+    page = {"items": [1], "total": 1, "page": 1, "page_size": 10}
+
+    assert normalize(json.dumps({**ROOT, **page}), Page[int]).envelope["data"] == page
+
+
+@pytest.mark.parametrize(
+    ("root", "schema"),
+    [
+        (ROOT | {"city": "Oslo"}, WEATHER),
+        (ROOT | {"city": "Oslo", "user_name": "Li"}, None),
+        (ROOT | {"city": "Oslo", "user_name": "Li"}, WEATHER | {"required": []}),
+        (ROOT | {"city": "Oslo", "user_name": "Li", "userName": "Wu"}, WEATHER),
+        (ROOT | {"city": "Oslo", "user_name": 4.5, "temp": "cold"}, WEATHER),
+        (ROOT | {"city": "Oslo", "user_name": "Li", "code": "OK"}, WEATHER),
+        (ROOT | {"city": "Oslo", "user_name": "Li", "data": None}, WEATHER),
+        (ROOT | {"city": "Oslo", "user_name": "Li", "Data": {}}, WEATHER),
+        (
+            ROOT | {"city": "Oslo", "user_name": "Li"},
+            WEATHER | {"properties": {**WEATHER["properties"], "msg": {"type": "string"}}},
+        ),
+    ],
+)
+def test_rejects_a_payload_that_is_not_all_in_the_root(root, schema):
+    assert normalize(json.dumps(root), schema).envelope is None
+
+
+def test_the_fields_of_a_failure_are_not_lifted():
+    answer = normalize(json.dumps({"code": 404, "msg": "x", "trace_id": "t", "city": "a", "user_name": "b"}), WEATHER)
+
+    assert (answer.envelope["data"], answer.envelope["extra"]) == (None, {"city": "a", "user_name": "b"})
+
+
+INNER = SUCCESS | {"data": {"city": "Oslo", "user_name": "Li"}}
+
+
+def test_an_envelope_in_an_envelope_stays_where_no_schema_says_otherwise():
+    assert normalize(json.dumps(SUCCESS | {"data": INNER})).verdict == "valid"
+
+
+@pytest.mark.parametrize("schema", [None, {"type": "object"}, dict])
+def test_an_inner_envelope_that_fits_stays_whatever_else_is_mended(schema):
+    answer = normalize(json.dumps(without(SUCCESS, "trace_id") | {"data": INNER}), schema, trace_id="t-9")
+
+    assert answer.envelope == SUCCESS | {"trace_id": "t-9", "data": INNER}
+
+
+@pytest.mark.parametrize(
+    "outer",
+    [
+        SUCCESS | {"data": INNER},
+        without(SUCCESS, "extra") | {"data": INNER},
+        without(SUCCESS, "trace_id") | {"data": INNER},
+        SUCCESS | {"msg": "ok", "data": INNER | {"Code": 200}},
+    ],
+)
+def test_takes_the_inner_one_of_two_envelopes_that_agree(outer):
+    raw = json.dumps(outer)
+    answer = normalize(raw, WEATHER, trace_id="t-9")
+
+    assert answer.envelope == INNER
+    assert same({"extra": None, **replay(raw, answer.repairs)}, INNER)
+
+
+@pytest.mark.parametrize(
+    "outer",
+    [
+        SUCCESS | {"trace_id": "t-2", "data": INNER},
+        SUCCESS | {"extra": {"v": 1}, "data": INNER},
+        SUCCESS | {"page": 2, "data": INNER},
+        SUCCESS | {"data": FAILURE},
+        SUCCESS | {"data": without(INNER, "trace_id")},
+        SUCCESS | {"data": INNER | {"msg": "Error"}},
+    ],
+)
+def test_rejects_two_envelopes_that_differ(outer):
+    assert normalize(json.dumps(outer), WEATHER).envelope is None
+
+
+def test_a_payload_that_has_a_code_of_its_own_is_no_envelope():
+    schema = {"type": "object", "required": ["code", "n"], "properties": {"code": {"type": "integer"}, "n": {}}}
+    answer = normalize(json.dumps(SUCCESS | {"data": {**INNER, "code": "200", "n": 1}}), schema)
+
+    assert answer.envelope["data"] == {**INNER, "n": 1}
+
+
+@pytest.mark.parametrize(
+    ("root", "schema"),
+    [
+        (SUCCESS | {"data": [{"n": 1}]}, Page[dict]),
+        (SUCCESS | {"data": None}, Page[dict]),
+        (SUCCESS | {"data": {"items": None, "total": 0, "page": 1, "page_size": 1}}, Page[dict]),
+        (SUCCESS | {"data": 1}, list[int]),
+        (SUCCESS | {"data": "null"}, {"type": ["integer", "null"]}),
+    ],
+)
+def test_rejects_what_only_a_guess_could_mend(root, schema):
+    assert normalize(json.dumps(root), schema).reason.malformation == "unrepaired"
+
+
+def test_the_record_keeps_what_was_added_as_it_was():
+    answer = normalize(json.dumps(SUCCESS | {"page": 2}))
+
+    assert [(repair.edit, repair.after) for repair in answer.repairs] == [
+        ("replace", {}),
+        ("move", ["extra", "page"]),
+    ]

@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from harness_envelope import Envelope, normalize
+from harness_envelope.normalizer.edits import replay
 
 
 def data(value, schema):
@@ -229,3 +230,88 @@ class Counted(BaseModel):
 )
 def test_a_huge_number_fits_what_it_is(value, schema):
     assert data(value, schema) == value
+
+
+LIST = {"type": "array", "items": {"type": "string"}}
+NESTED = {
+    "type": "object",
+    "required": ["order"],
+    "properties": {
+        "order": {
+            "type": "object",
+            "required": ["order_id", "lines"],
+            "properties": {"order_id": {"type": "integer"}, "lines": {"type": "array", "items": {"type": "integer"}}},
+        },
+    },
+}
+PAGE = {"items": ["a"], "total": 1, "page": 1, "page_size": 10}
+
+
+@pytest.mark.parametrize(
+    ("value", "schema", "right"),
+    [
+        ('["clicks", "cost"]', LIST, ["clicks", "cost"]),
+        (" [ ] \n", LIST, []),
+        (json.dumps(PAGE), LIST, PAGE),
+        ('{"x": 1}', INTEGER, {"x": 1}),
+        ('{"x": "1"}', INTEGER, {"x": 1}),
+        ({"order": '{"order_id": 1, "lines": [2]}'}, NESTED, {"order": {"order_id": 1, "lines": [2]}}),
+        ({"order": {"order_id": 1, "lines": "[2]"}}, NESTED, {"order": {"order_id": 1, "lines": [2]}}),
+        ({"order": '{"orderId": "1", "lines": "[\\"2\\"]"}'}, NESTED, {"order": {"order_id": 1, "lines": [2]}}),
+        (
+            json.dumps({"Order": json.dumps({"order_id": 1, "lines": []})}),
+            NESTED,
+            {"order": {"order_id": 1, "lines": []}},
+        ),
+    ],
+)
+def test_reads_json_in_a_text_where_an_object_or_a_list_is_declared(value, schema, right):
+    raw = json.dumps({"code": 200, "msg": "success", "data": value, "trace_id": "t"})
+    answer = normalize(raw, schema)
+
+    assert answer.envelope["data"] == right
+    assert "json-in-string" in {repair.kind for repair in answer.repairs}
+    assert replay(raw, answer.repairs)["data"] == right
+
+
+@pytest.mark.parametrize(
+    ("value", "schema"),
+    [
+        ("['clicks']", LIST),
+        ('["clicks"] and more', LIST),
+        ('["clicks",]', LIST),
+        ("clicks", LIST),
+        ("[true]", LIST),
+        ('{"x": 1, "x": 1}', INTEGER),
+        ('{"x": "\\ud83d"}', TEXT),
+        ('"{}"', INTEGER),
+        ("null", INTEGER),
+        ("[" * 200 + "]" * 200, {"type": "array"}),
+    ],
+)
+def test_rejects_a_text_that_is_not_the_json_of_what_is_declared(value, schema):
+    raw = json.dumps({"code": 200, "msg": "success", "data": value, "trace_id": "t"})
+
+    assert normalize(raw, schema).envelope is None
+
+
+@pytest.mark.parametrize("schema", [None, {"type": "string"}, {"type": ["string", "array"]}, {}])
+def test_leaves_json_in_a_text_where_text_is_admitted(schema):
+    raw = json.dumps({"code": 200, "msg": "success", "data": "[1]", "trace_id": "t"})
+
+    assert normalize(raw, schema).verdict == "valid"
+
+
+def test_leaves_json_in_the_text_of_a_failure():
+    raw = json.dumps({"code": 404, "msg": "none", "data": "[1]", "trace_id": "t"})
+
+    assert normalize(raw, LIST).verdict == "valid"
+
+
+@pytest.mark.parametrize("digits", [2**53 + 1, 2**63, 10**30, -(10**40)])
+def test_a_big_integer_is_exact_as_a_number_and_as_a_text(digits):
+    raw = json.dumps({"code": 200, "msg": "success", "data": {"x": digits}, "trace_id": "t"})
+
+    assert normalize(raw, INTEGER).verdict == "valid"
+    assert normalize(raw, INTEGER).envelope["data"]["x"] == digits
+    assert data(str(digits), INTEGER) == digits

@@ -46,6 +46,8 @@ RECOVERED = {
     "reasoning of another name": f"<Reasoning>{OTHER}</Reasoning>{TEXT}",
     "lone end of reasoning": f"maybe {OTHER}\n</think>\n{TEXT}",
     "reasoning after": f"{TEXT}\n<think>was {OTHER} better?</think>",
+    "an envelope in an object": f'the {{"result": {TEXT}}} is',
+    "single quotes": f"answer: {ENVELOPE!r}",
     "an object that is no envelope": f'{{"event": "start"}}\n{TEXT}',
 }
 
@@ -56,25 +58,23 @@ REJECTED = {
     "a list": ("[1, 2, 3]", "bare-value"),
     "a list in prose": ("Rows: [1, 2, 3]", "prose-only"),
     "two envelopes": (f"{TEXT}\n{OTHER}", "two-candidates"),
-    "one that cannot be read": (f'{TEXT}\n{{"code": 200, "msg": }}', "syntax"),
+    "one that cannot be read": (f'{TEXT}\n{{"code": 200, "msg": }}', "expression-value"),
     "one that cannot be normalized": (f'{TEXT}\n{{"code": "OK", "msg": "x"}}', "word-code"),
     "reasoning that is never closed": (f"<think>{TEXT}", "prose-only"),
     "reasoning that closes behind it": (f"{TEXT}</think>", "prose-only"),
-    "an envelope that a cut one quotes": (f'{{"code": 500, "msg": "x", "data": {TEXT}', "syntax"),
-    "a lost head": (f'de": 1, "msg": "x", "data": {TEXT}}}', "extra-closers"),
+    "an envelope that a cut one quotes": (f'{{"code": 500, "msg": "x", "data": {TEXT}', "cut-closers"),
+    "a lost head": (f'de": 1, "msg": "x", "data": {TEXT}}}', "cut-head"),
     "a head lost at a comma": (f'"msg": "x", "data": {TEXT}', "cut-head"),
     "a string that was begun": (f'"text": "{TEXT}', "cut-head"),
     "a list that was begun": (f"[ {TEXT}", "cut-head"),
     "an object closed early": (f'{TEXT}, "more": 1}}', "extra-closers"),
     "an envelope in a list": (f"see [{TEXT}, 1]", "wrapped"),
-    "an envelope in an object": (f'the {{"result": {TEXT}}} is', "wrapped"),
     "a stack trace": (f"Traceback (most recent call last):\n  File x\nValueError: {TEXT}", "traceback"),
-    "single quotes": (f"answer: {ENVELOPE!r}", "syntax"),
     "a number that no float holds": (
         '{"code": 200, "msg": "success", "data": 1e999, "trace_id": "t"}',
-        "syntax",
+        "number-forms",
     ),
-    "NaN": ('{"code": 200, "msg": "success", "data": NaN, "trace_id": "t"}', "syntax"),
+    "NaN": ('{"code": 200, "msg": "success", "data": NaN, "trace_id": "t"}', "nan-infinity"),
     "one key twice": (
         '{"code": 200, "code": 500, "msg": "success", "data": 1, "trace_id": "t"}',
         "duplicate-key",
@@ -135,4 +135,4 @@ def test_says_where_the_text_is_no_json():
     reason = normalize('{"code": 200,\n "msg": oops}').reason
 
     assert reason.place == "line 2, column 9"
-    assert "expected one JSON object" in str(reason)
+    assert str(reason) == "not JSON: the bare word `oops`; expected a value as JSON writes it at line 2, column 9"

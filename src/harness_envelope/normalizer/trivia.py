@@ -1,0 +1,57 @@
+"""What stands between tokens and says nothing: comments, zero-width characters, odd spaces, terminal colours."""
+
+import re
+from collections.abc import Iterable
+from typing import cast
+
+from harness_envelope.normalizer.records import Repair
+
+_SPACE = r"[ \t\r\n]"
+_TRIVIA = re.compile(
+    rf"{_SPACE}++|(?P<line>//[^\r\n]*+)|(?P<block>/\*(?:[^*]|\*(?!/))*+\*/)|(?P<hash>\#[^\r\n]*+)"
+    r"|(?P<zero>[\u200b-\u200f\u2060\ufeff\u00ad]++)|(?P<nbsp>[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\f\v]++)"
+    r"|(?P<ansi>\x1b\[[0-9;]*+[A-Za-z])"
+)
+_KINDS = {
+    "line": "line-comment",
+    "block": "block-comment",
+    "hash": "hash-comment",
+    "zero": "zero-width",
+    "nbsp": "no-break-space",
+    "ansi": "ansi-colour",
+}
+
+
+def skip(text: str, position: int) -> tuple[int, list[Repair]]:
+    """Where the next token begins, and the edits that take away what JSON does not allow before it."""
+    edits: list[Repair] = []
+    while found := _TRIVIA.match(text, position):
+        position = found.end()
+        if found.lastgroup is not None:
+            kind = _KINDS[found.lastgroup]
+            after = " " if kind == "no-break-space" else ""
+            edits.append(Repair(kind, "text", before=found.group(), after=after, position=found.start()))
+    return position, edits
+
+
+def skipped(text: str, position: int) -> int:
+    """Where the next token begins."""
+    while found := _TRIVIA.match(text, position):
+        position = found.end()
+    return position
+
+
+def back_to_front(edits: Iterable[Repair]) -> list[Repair]:
+    """Text edits in the order in which none moves the place of another."""
+    return sorted(edits, key=lambda edit: (edit.position or 0, len(str(edit.before))), reverse=True)
+
+
+def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
+    """A part of a text with its edits made; `start` is where the part begins in the whole."""
+    parts: list[str] = []
+    position = 0
+    for edit in reversed(back_to_front(edits)):
+        at = cast("int", edit.position) - start
+        parts += [text[position:at], cast("str", edit.after)]
+        position = at + len(cast("str", edit.before))
+    return "".join((*parts, text[position:]))

@@ -1,0 +1,54 @@
+"""An envelope whose whole text was escaped once more: as HTML, as a JSON string without quotes, as an event stream."""
+
+import html
+import json
+import re
+from typing import Final
+
+from harness_envelope.normalizer.records import Repair
+
+_ENTITIES_IN: Final = re.compile(r"\{\s*&(?:quot|#0*34|#[xX]0*22);")
+_ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_QUOTE_ENTITY: Final = re.compile(r"&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);")
+"""The entities to undo where a bare & says that not all of the text was escaped."""
+
+_ESCAPED_IN: Final = re.compile(r'\{(?:\s|\\n|\\r|\\t)*\\+"')
+_EVENT_LINE: Final = re.compile(r"^(?:data:[ \t]?(?:\[DONE\][ \t]*$)?|(?:event|id|retry|:)[^\r\n]*)", re.MULTILINE)
+_EVENT_STREAM: Final = re.compile(
+    r"\s*(?:(?:data|event|id|retry):[^\r\n]*(?:\r\n?|\n|\Z)\s*|:[^\r\n]*(?:\r\n?|\n|\Z)\s*)++"
+)
+
+
+def unescaped(text: str) -> tuple[str, tuple[Repair, ...]]:
+    """The text as it was before it was escaped as a whole, and the edits that undid that."""
+    if _EVENT_STREAM.fullmatch(text):
+        return _edited(text, [(found, "") for found in _EVENT_LINE.finditer(text)], "sse-frame")
+    if _ENTITIES_IN.search(text):
+        entities = _ENTITY if text.count("&") == len(_ENTITY.findall(text)) else _QUOTE_ENTITY
+        found = [(entity, html.unescape(entity.group())) for entity in entities.finditer(text)]
+        return _edited(text, found, "html-entities")
+    if found_escape := _ESCAPED_IN.search(text):
+        return _without_escapes(text, found_escape.start())
+    return text, ()
+
+
+def _edited(text: str, found: list[tuple[re.Match[str], str]], kind: str) -> tuple[str, tuple[Repair, ...]]:
+    parts: list[str] = []
+    position = 0
+    for match, after in found:
+        parts += [text[position : match.start()], after]
+        position = match.end()
+    edits = [Repair(kind, "text", match.group(), after, position=match.start()) for match, after in reversed(found)]
+    return "".join((*parts, text[position:])), tuple(edits)
+
+
+def _without_escapes(text: str, start: int) -> tuple[str, tuple[Repair, ...]]:
+    """The text with its escaped object as it reads once; as it stands where that is no JSON string's content."""
+    end = text.rfind("}") + 1
+    escaped = text[start:end]
+    try:
+        content = json.loads(f'"{escaped}"', strict=False)
+    except json.JSONDecodeError:
+        return text, ()
+    edit = Repair("double-encoded", "text", before=escaped, after=content, position=start)
+    return text[:start] + content + text[end:], (edit,)
