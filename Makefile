@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export UV_SYSTEM_CERTS = 1
 export UV_NATIVE_TLS = 1
 
-.PHONY: test lint unit demo test-all bench docs build clean
+.PHONY: test lint unit demo test-all nightly bench docs build clean
 .DEFAULT_GOAL := test
 
 .venv/installed: pyproject.toml
@@ -52,6 +52,9 @@ test-all: .venv/installed ## the suite on every Python of VERSIONS that is here,
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found; install one, or say PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) tests/benchmarks/install.py .venv-bench
 	@touch $@
+
+nightly: .venv/installed ## the properties of the normalizer with 10,000 examples each
+	HARNESS_PROFILE=nightly $(BIN)/python -m pytest -n 2 -q tests/src/normalizer
 
 bench: .venv-bench/installed ## speed, as ratios against peers in one run; QUICK=1 for a minute's worth
 	.venv-bench/bin/python -m tests.benchmarks $(if $(QUICK),--quick)

@@ -1,3 +1,5 @@
+import os
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -8,5 +10,5 @@ settings.register_profile(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
-settings.register_profile("nightly", parent=settings.get_profile("ci"), max_examples=10_000)
-settings.load_profile("ci")
+settings.register_profile("nightly", parent=settings.get_profile("ci"), max_examples=3_334)
+settings.load_profile(os.environ.get("HARNESS_PROFILE", "ci"))

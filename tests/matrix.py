@@ -9,10 +9,10 @@ PROBE = "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"
 
 
 def interpreter(version: str) -> str | None:
-    """A working interpreter of a version: on the path, or among pyenv's."""
+    """A working interpreter of a version: on the path, or among pyenv's, whose shims only work for chosen versions."""
     on_path = shutil.which(f"python{version}")
-    in_pyenv = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    for candidate in [on_path, *map(str, in_pyenv)]:
+    pyenv = Path(on_path).parents[1] if on_path else Path.home() / ".pyenv"
+    for candidate in [on_path, *map(str, sorted(pyenv.glob(f"versions/{version}.*/bin/python")))]:
         if candidate is None:
             continue
         answer = subprocess.run([candidate, "-c", PROBE], capture_output=True, text=True, check=False)

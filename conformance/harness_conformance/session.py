@@ -73,7 +73,7 @@ class ConformanceSession:
         self._written = [str(write_report(self._report, name, folder)) for name in self._reports]
         self._write_record()
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         """Print the section."""
         if self._report is None or not self._outcomes:
             return

@@ -1,6 +1,7 @@
 """Completion: the declared defaults of absent optional fields, filled in where a schema has any."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -8,7 +9,7 @@ from typing import Any, Protocol
 from pydantic import JsonValue
 
 from harness_envelope.paths import Path
-from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type
+from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
 from harness_envelope.strict_json import walk
 
 
@@ -59,8 +60,25 @@ class Completion:
             return self._fill_object(data, self._plan(matching[0]), path, filled)
         if isinstance(data, list):
             items = matching[0].get("items", True)
-            return [self._fill(item, items, (*path, index), filled) for index, item in enumerate(data)]
+            return self._fill_list(data, items, path, filled)
         return data
+
+    def _fill_list(self, data: list[JsonValue], items: Node, path: Path, filled: list[Path]) -> list[JsonValue]:
+        wanted = self._flat_defaults(items)
+        return [
+            item
+            if wanted is not None and isinstance(item, dict) and item.keys() >= wanted
+            else self._fill(item, items, (*path, index), filled)
+            for index, item in enumerate(data)
+        ]
+
+    def _flat_defaults(self, node: Node) -> AbstractSet[str] | None:
+        """The fields with defaults of an object that declares none deeper; None for any other node."""
+        options = self._schema.alternatives(node)
+        if len(options) != 1 or json_types(options[0]) != {"object"}:
+            return None
+        plan = self._plan(options[0])
+        return plan.defaults.keys() if not plan.members and plan.others is True else None
 
     def _fill_object(
         self, data: dict[str, JsonValue], plan: _Plan, path: Path, filled: list[Path]

@@ -1,6 +1,5 @@
 """The reference normalizer: a tool's raw result as an envelope, exactly, or a clear rejection."""
 
-import marshal
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -106,7 +105,7 @@ def _normalized(reading: Reading, text: str | bytes, asked: _Asked) -> Normalize
     found = checked(reading.root, asked.view, None if reading.repairs else text)
     if found.misfits:
         return _mended(reading.exact(), asked)
-    return _as_it_stands(reading.root, found, reading.repairs, asked.view)
+    return _as_it_stands(reading.root, found, reading.repairs, asked.view, is_plain=reading.source is not None)
 
 
 def _mended(reading: Reading, asked: _Asked) -> Normalized:
@@ -143,16 +142,21 @@ def _check_decoded(root: JsonValue, repairs: Sequence[Repair], limits: Limits) -
 
 
 def _as_it_stands(
-    root: dict[str, JsonValue], found: Checked, repairs: tuple[Repair, ...], view: SchemaView
+    root: dict[str, JsonValue],
+    found: Checked,
+    repairs: tuple[Repair, ...],
+    view: SchemaView,
+    *,
+    is_plain: bool = False,
 ) -> Normalized:
-    """The answer for an object that is a valid envelope."""
-    envelope, completed = _completed(root, view)
+    """The answer for an object that is a valid envelope; `is_plain` says that it holds Python's own types alone."""
+    own = {**root} if is_plain else {key: plain(value) for key, value in root.items()}
+    envelope, completed = _completed(own, view)
     verdict: Verdict = "fixed" if repairs else "valid"
     return Normalized(verdict, envelope, found.model, completed, repairs)
 
 
-def _completed(root: dict[str, JsonValue], view: SchemaView) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
-    envelope = {**root} if _is_plain(root) else {key: plain(value) for key, value in root.items()}
+def _completed(envelope: dict[str, JsonValue], view: SchemaView) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
     filled: list[Path] = []
     if envelope["code"] == 200:
         envelope["data"], places = view.completed(envelope["data"])
@@ -161,12 +165,3 @@ def _completed(root: dict[str, JsonValue], view: SchemaView) -> tuple[dict[str, 
         envelope["extra"] = None
         filled.append(("extra",))
     return envelope, tuple(map(format_path, filled)) if filled else ()
-
-
-def _is_plain(value: JsonValue) -> bool:
-    """Whether a value holds Python's own types alone; marshal, which writes no others, finds out fastest."""
-    try:
-        marshal.dumps(value)
-    except ValueError:
-        return False
-    return True

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from harness_envelope.normalizer.records import Repair
@@ -115,10 +116,14 @@ def _paired(text: str, start: int, end: int, inner: list[int], *, is_key: bool) 
 
 
 def _quotes(text: str, start: int, closers: str) -> Iterator[int]:
-    pattern = re.compile(rf"\\.|[{re.escape(closers)}]", re.DOTALL)
-    for found in pattern.finditer(text, start):
+    for found in _quote_pattern(closers).finditer(text, start):
         if len(found.group()) == 1:
             yield found.start()
+
+
+@lru_cache(maxsize=8)
+def _quote_pattern(closers: str) -> re.Pattern[str]:
+    return re.compile(rf"\\.|[{re.escape(closers)}]", re.DOTALL)
 
 
 def _begins_member(text: str, end: int, position: int, *, is_key: bool) -> bool:

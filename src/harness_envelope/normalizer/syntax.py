@@ -1,5 +1,8 @@
 """Syntax: which text a tolerant reading stands for, and what no envelope may hold however it was written."""
 
+import re
+from typing import Final
+
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
@@ -18,9 +21,14 @@ def closers(text: str, rewritten: Rewritten) -> Repair:
         raise UnreadableError(
             "cut-list", rewritten.end, "the text ends inside a list; expected its other items and its end"
         )
+    if any(edit.kind in ("leading-comma", "doubled-comma") for edit in rewritten.edits):
+        raise UnreadableError("cut-closers", rewritten.end, "an end that is missing, and a comma that follows nothing")
     if last.isdigit() or last == ".":
         raise UnreadableError("cut-number", rewritten.end, "the text ends with a number; expected its other digits")
     return Repair("missing-closers", "text", before="", after="}" * rewritten.unclosed, position=rewritten.end)
+
+
+_SURROGATE: Final = re.compile(r"\\u[dD]")
 
 
 def check_value(value: JsonValue, limits: Limits) -> None:
@@ -36,7 +44,7 @@ def check_value(value: JsonValue, limits: Limits) -> None:
 
 def is_harmless(text: str, quick: Quick, limits: Limits) -> bool:
     """Whether nothing in a text can be what `check_value` and `merge_repeated` look for."""
-    if quick.has_repeated_keys or "\\ud" in text or "\\uD" in text:
+    if quick.has_repeated_keys or ("\\u" in text and _SURROGATE.search(text)):
         return False
     return text.count("{") + text.count("[") <= limits.levels or depth(quick.value) <= limits.levels
 

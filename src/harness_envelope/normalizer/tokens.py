@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from harness_envelope.normalizer.literals import NAN, NUMBER_LIKE, STRICT_NUMBER, WORD, number_value, word_value
+from harness_envelope.normalizer.literals import NAN, NUMBER_LIKE, STRICT_NUMBER, WORD, WORDS, number_value, word_value
 from harness_envelope.normalizer.records import Repair
 from harness_envelope.normalizer.strings import QUOTES, STRICT, Token, UnreadableError, is_followed, read_string
 from harness_envelope.normalizer.trivia import skip, skipped
@@ -15,8 +15,37 @@ _NAME: Final = re.compile(r"[^\W\d][\w$-]*+")
 _COLON: Final = re.compile(r"=>|->|[:=：]")
 _COLONS: Final = {"=": "equals-for-colon", "：": "fullwidth-punctuation"}
 _DOTS: Final = re.compile(r"\.{3}|…")
+_SIMPLE: Final = r"[^'\"\\\x00-\x1f]*+"
+_LOOSE_PARTS: Final = (
+    ("key", "single-quotes"),
+    ("name", "unquoted-keys"),
+    ("value", "single-quotes"),
+    ("word", "python-literals"),
+)
+LOOSE_MEMBER: Final = re.compile(
+    rf"{_WS}(?:{STRICT.pattern}|'(?P<key>{_SIMPLE})'|(?P<name>[A-Za-z_]\w*+)){_WS}:{_WS}"
+    rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}|'(?P<value>{_SIMPLE})'"
+    rf"|(?P<word>True|False|None)(?![\w$])){_WS}(?=[,}}])"
+)
+"""A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
+
 TAIL: Final = re.compile(r"`{3}|~{3}|</\w|<\|")
 """What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
+
+
+def loose_edits(found: re.Match[str]) -> list[Repair]:
+    """The edits that make strict JSON of a simple member: of its key, then of its value."""
+    edits: list[Repair] = []
+    for name, kind in _LOOSE_PARTS:
+        said = found[name]
+        if said is not None:
+            start = found.start(name)
+            if kind == "single-quotes":
+                before, after, start = f"'{said}'", f'"{said}"', start - 1
+            else:
+                before, after = said, f'"{said}"' if kind == "unquoted-keys" else WORDS[said.casefold()]
+            edits.append(Repair(kind, "text", before, after, (), start))
+    return edits
 
 
 def read_key(text: str, position: int) -> Token:

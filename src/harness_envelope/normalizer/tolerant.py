@@ -12,7 +12,7 @@ from harness_envelope.normalizer.keys import core_names
 from harness_envelope.normalizer.literals import STRICT_NUMBER
 from harness_envelope.normalizer.records import Limits, Repair
 from harness_envelope.normalizer.strings import QUOTES, STRICT, Token, UnreadableError
-from harness_envelope.normalizer.tokens import TAIL, read_key, read_scalar, refuse
+from harness_envelope.normalizer.tokens import LOOSE_MEMBER, TAIL, loose_edits, read_key, read_scalar, refuse
 from harness_envelope.normalizer.trivia import respelt, skip
 from harness_envelope.strict_json import NotJsonError, parse
 
@@ -109,7 +109,7 @@ class _Reader:
     def skip(self) -> str:
         """Pass over what says nothing, and give the character of the next token; empty at the end."""
         self.position, edits = skip(self.text, self.position)
-        if any(edit.kind in _COMMENTS and str(edit.before).count('"') % 2 for edit in edits):
+        if edits and any(edit.kind in _COMMENTS and str(edit.before).count('"') % 2 for edit in edits):
             self.fail("missing-quote", "a comment, or a string without its first quote; expected one or the other")
         self.edits += edits
         return self.text[self.position : self.position + 1]
@@ -141,6 +141,8 @@ class _Reader:
         if run is not None and run.end() > self.position:
             self.position, self.begun, self.comma_at = run.end(), True, run.end() - 1
             self.remember(run.end() - 1)
+        if self.loose_members():
+            return self.after_value()
         if self.comma_at is not None:
             self.commas("doubled-comma")
         key = _KEY.match(self.text, self.position)
@@ -155,6 +157,20 @@ class _Reader:
         self.take(read_key(self.text, self.position))
         self.begun, self.comma_at = True, None
         return self.value()
+
+    def loose_members(self) -> bool:
+        """Pass over simple members in other quotes and with Python's words; true where the last one ends the object."""
+        while found := LOOSE_MEMBER.match(self.text, self.position):
+            self.edits += loose_edits(found)
+            self.begun = True
+            self.position = found.end()
+            if self.text[self.position] != ",":
+                self.comma_at = None
+                return True
+            self.comma_at = self.position
+            self.remember(self.position)
+            self.position += 1
+        return False
 
     def item(self) -> bool:
         """Read items of a list up to one that is a container, or to its end; false where the text ends."""

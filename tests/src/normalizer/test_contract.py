@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, field_validator
 
 from harness_envelope import Envelope, Limits, normalize
 from harness_envelope.normalizer.edits import replay
 from harness_envelope.strict_json import same
+
+MANY = settings(max_examples=3 * settings().max_examples)
+"""300 examples in `make test`, 10,000 in `make nightly`."""
 
 SCALARS = st.none() | st.booleans() | st.integers(-(2**60), 2**60) | st.floats(allow_nan=False, allow_infinity=False)
 PAYLOADS = st.recursive(
@@ -53,16 +56,19 @@ def messy(draw):
     return draw(WRAPPERS).replace("{}", json.dumps(root, ensure_ascii=draw(st.booleans())))
 
 
+@MANY
 @given(st.text() | st.binary() | messy() | st.text(alphabet='{}[]":,`\\ \ncode12'))
 def test_never_raises_on_any_text_or_bytes(raw):
     assert normalize(raw).verdict in ("valid", "fixed", "rejected")
 
 
+@MANY
 @given(PAYLOADS | st.binary() | st.sets(st.integers()) | st.just(float("nan")) | st.just(object()))
 def test_never_raises_on_any_python_object(raw):
     assert normalize(raw).verdict == "rejected"
 
 
+@MANY
 @given(envelopes())
 def test_leaves_a_valid_envelope_as_it_is(envelope):
     answer = normalize(json.dumps(envelope))
@@ -71,6 +77,7 @@ def test_leaves_a_valid_envelope_as_it_is(envelope):
     assert same(answer.envelope, {"extra": None, **envelope})
 
 
+@MANY
 @given(messy())
 def test_answers_its_own_answer_again(raw):
     once = normalize(raw, trace_id="t").envelope
@@ -78,6 +85,7 @@ def test_answers_its_own_answer_again(raw):
     assert once is None or normalize(json.dumps(once)).envelope == once
 
 
+@MANY
 @given(messy())
 def test_replaying_the_repairs_gives_the_envelope(raw):
     answer = normalize(raw, trace_id="t")
@@ -85,6 +93,7 @@ def test_replaying_the_repairs_gives_the_envelope(raw):
     assert answer.envelope is None or same({"extra": None, **replay(raw, answer.repairs)}, answer.envelope)
 
 
+@MANY
 @given(messy())
 def test_text_outside_the_repairs_is_byte_equal(raw):
     answer = normalize(raw, trace_id="t")
@@ -96,6 +105,7 @@ def test_text_outside_the_repairs_is_byte_equal(raw):
     assert answer.envelope is None or isinstance(json.loads(text), dict)
 
 
+@MANY
 @given(envelopes(), st.data())
 def test_a_cut_text_is_exact_or_rejected(envelope, data):
     text = json.dumps(envelope)
@@ -105,6 +115,7 @@ def test_a_cut_text_is_exact_or_rejected(envelope, data):
     assert answer.verdict == "rejected" or same(answer.envelope, {"extra": None, **envelope})
 
 
+@MANY
 @given(envelopes(code=st.sampled_from([400, 404, 500])), WRAPPERS)
 def test_a_failure_never_becomes_a_success(envelope, wrapper):
     answer = normalize(wrapper.replace("{}", json.dumps(envelope)))
@@ -113,6 +124,7 @@ def test_a_failure_never_becomes_a_success(envelope, wrapper):
     assert answer.envelope["code"] == envelope["code"]
 
 
+@MANY
 @given(messy())
 def test_every_envelope_is_finite_encodable_json(raw):
     answer = normalize(raw)
@@ -120,6 +132,7 @@ def test_every_envelope_is_finite_encodable_json(raw):
     assert answer.envelope is None or json.dumps(answer.envelope, allow_nan=False, ensure_ascii=False).encode()
 
 
+@MANY
 @given(messy())
 def test_one_input_gets_one_answer(raw):
     assert normalize(raw, trace_id="t") == normalize(raw, trace_id="t")
