@@ -4,6 +4,7 @@ Ends with 0 where the set of (tool, rule) is the planted one, with 1 for anythin
 """
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ def main() -> int:
     report = Path("reports/demo.json")
     report.unlink(missing_ok=True)
     command = [
-        *(sys.executable, "-m", "pytest", "--harness-conformance", str(EXAMPLES / "mytools.py")),
+        *(sys.executable, "-m", "pytest", "--harness-conformance", os.path.relpath(EXAMPLES / "mytools.py")),
         *("--tb=no", "-q", "--verbosity=0", "-r", "N"),
         *("--harness-report", f"json:{report}"),
     ]

@@ -7,12 +7,15 @@ from typing import Final
 
 from harness_envelope.normalizer.records import Repair
 
-_ENTITIES_IN: Final = re.compile(r"\{\s*&(?:quot|#0*34|#[xX]0*22);")
+_FIRST_MEMBER: Final = re.compile(
+    r"\{(?:\s|\\[nrt])*(?:(?P<entity>&(?:quot|#0*34|#[xX]0*22);)|(?P<escape>\\+\")|[\"'“‘`\w])"
+)
+"""The first brace with a member: the text is escaped as a whole where that member's quote is."""
+
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _QUOTE_ENTITY: Final = re.compile(r"&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);")
 """The entities to undo where a bare & says that not all of the text was escaped."""
 
-_ESCAPED_IN: Final = re.compile(r'\{(?:\s|\\n|\\r|\\t)*\\+"')
 _EVENT_LINE: Final = re.compile(r"^(?:data:[ \t]?(?:\[DONE\][ \t]*$)?|(?:event|id|retry|:)[^\r\n]*)", re.MULTILINE)
 _EVENT_STREAM: Final = re.compile(
     r"\s*(?:(?:data|event|id|retry):[^\r\n]*(?:\r\n?|\n|\Z)\s*|:[^\r\n]*(?:\r\n?|\n|\Z)\s*)++"
@@ -23,12 +26,13 @@ def unescaped(text: str) -> tuple[str, tuple[Repair, ...]]:
     """The text as it was before it was escaped as a whole, and the edits that undid that."""
     if _EVENT_STREAM.fullmatch(text):
         return _edited(text, [(found, "") for found in _EVENT_LINE.finditer(text)], "sse-frame")
-    if _ENTITIES_IN.search(text):
+    first = _FIRST_MEMBER.search(text)
+    if first is not None and first["entity"]:
         entities = _ENTITY if text.count("&") == len(_ENTITY.findall(text)) else _QUOTE_ENTITY
         found = [(entity, html.unescape(entity.group())) for entity in entities.finditer(text)]
         return _edited(text, found, "html-entities")
-    if found_escape := _ESCAPED_IN.search(text):
-        return _without_escapes(text, found_escape.start())
+    if first is not None and first["escape"]:
+        return _without_escapes(text, first.start())
     return text, ()
 
 

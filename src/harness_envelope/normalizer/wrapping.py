@@ -69,14 +69,13 @@ class _Found:
 
 def candidates(text: str, limits: Limits, *, unsafe: bool = False) -> list[Candidate]:
     """The outermost objects outside reasoning blocks that can be the envelope; rejects one that is not whole."""
-    if traceback := _TRACEBACK.search(text):
-        raise RejectedError("traceback", place(text, traceback.start()), "a stack trace; expected one envelope")
     if page := _HTML_PAGE.match(text):
         raise RejectedError("html-page", place(text, page.start("tag")), "a page of HTML; expected one envelope")
     found = _Found(unsafe)
     position = 0
     while stop := _STOP.search(text, position):
         position = _take(text, stop, found, limits)
+    _refuse_traceback(text, found.candidates)
     if not found.candidates or found.holding:
         raise _nothing(text, found)
     for one in found.candidates:
@@ -188,6 +187,12 @@ def _holds_candidate(value: JsonValue) -> bool:
 def _skip_reasoning(text: str, opening: re.Match[str]) -> int:
     closing = re.compile(f"</{opening.group()[1:]}", re.IGNORECASE).search(text, opening.end())
     return closing.end() if closing else len(text)
+
+
+def _refuse_traceback(text: str, candidates: list[Candidate]) -> None:
+    for trace in _TRACEBACK.finditer(text):
+        if not any(one.start < trace.start() < one.end for one in candidates):
+            raise RejectedError("traceback", place(text, trace.start()), "a stack trace; expected one envelope")
 
 
 def _refuse_fragment(text: str, one: Candidate) -> None:

@@ -102,6 +102,13 @@ def test_rejects_what_is_not_one_envelope(raw, malformation):
     assert answer.reason.malformation == malformation
 
 
+def test_a_stack_trace_inside_a_string_is_content():
+    trace = "failed\nTraceback (most recent call last):\n  File x\nValueError"
+    envelope = {"code": 500, "msg": trace, "data": None, "trace_id": "t-1", "extra": None}
+
+    assert normalize(json.dumps(envelope).replace("\\n", "\n")).envelope == envelope
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
 def test_reads_marked_bytes(encoding):
     answer = normalize(TEXT.encode(encoding))
