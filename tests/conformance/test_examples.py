@@ -37,7 +37,7 @@ def tools():
     target = load_target(str(EXAMPLES / "mytools.py"), roots=[], allow_destructive=False)
     assert [item.name for item in target.left_out] == ["send_receipt"]
     yield {tool.name: tool for tool in target.tools}
-    sys.modules.pop("mytools", None)
+    sys.modules.pop("mytools").database().close()
 
 
 def observed(tool, arguments, answered_by=None):
