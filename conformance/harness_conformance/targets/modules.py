@@ -43,7 +43,7 @@ def attribute(module: ModuleType, name: str) -> object:
     holder: object = module
     for step in name.split("."):
         if not hasattr(holder, step):
-            known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
+            known = [key for key, value in vars(module).items() if inspect.isroutine(value) and not key.startswith("_")]
             raise TargetError(
                 f"`{module.__name__}` ({module.__file__}) has no `{name}`{nearest(name, known)}; "
                 f"it has {_some(sorted(known))}"
