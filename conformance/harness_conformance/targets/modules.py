@@ -43,13 +43,20 @@ def attribute(module: ModuleType, name: str) -> object:
     holder: object = module
     for step in name.split("."):
         if not hasattr(holder, step):
-            known = [key for key, value in vars(module).items() if inspect.isroutine(value) and not key.startswith("_")]
+            own = {key: value for key, value in vars(module).items() if _is_own(value, module)}
+            known = [key for key in own if not key.startswith("_")]
             raise TargetError(
                 f"`{module.__name__}` ({module.__file__}) has no `{name}`{nearest(name, known)}; "
                 f"it has {_some(sorted(known))}"
             )
         holder = getattr(holder, step)
     return holder
+
+
+def _is_own(value: object, module: ModuleType) -> bool:
+    """Whether a module's package defines what the module holds, rather than imports it from elsewhere."""
+    origin = str(getattr(value, "__module__", ""))
+    return callable(value) and origin.partition(".")[0] == module.__name__.partition(".")[0]
 
 
 def place_of(function: Callable[..., object], module: ModuleType) -> tuple[str, int]:
