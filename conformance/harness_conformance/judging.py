@@ -1,6 +1,6 @@
 """One call under the convention: which rules it broke, and whether it was executed, valid and fixed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from harness_conformance.observations import Observation
@@ -28,19 +28,24 @@ class Judged:
         return self.valid or self.fixed
 
 
-def judged(observation: Observation, declared: object, repairer: Repairer) -> Judged:
-    """What the convention says of one call, and what a normalizer makes of an invalid answer."""
+def judged(observation: Observation, declared: object, repairer: Repairer, ignored: Collection[str] = ()) -> Judged:
+    """What the convention says of one call, less the rules that its tool ignores, and what a normalizer makes of it."""
     call = _call(observation, declared)
-    findings = judge_call(call, declared, trace_id=observation.trace_id)
+    findings = heeded(judge_call(call, declared, trace_id=observation.trace_id), ignored)
     executed = not _lowers(findings, "P_exec")
     valid = executed and not _lowers(findings, "P_valid")
-    fixed = executed and not valid and _is_fixed(observation, declared, repairer)
+    fixed = executed and not valid and _is_fixed(observation, declared, repairer, ignored)
     return Judged(observation, call, findings, executed, valid, fixed)
 
 
 def across(calls: Sequence[Judged]) -> tuple[Finding, ...]:
     """What the rules say of several calls taken together."""
     return judge_calls(one.call for one in calls)
+
+
+def heeded(findings: Iterable[Finding], ignored: Collection[str]) -> tuple[Finding, ...]:
+    """The findings whose rule is none of the ignored ids, and begins with none of the ignored prefixes."""
+    return tuple(finding for finding in findings if not finding.rule.startswith(tuple(ignored)))
 
 
 def _call(observation: Observation, declared: object) -> Call:
@@ -59,11 +64,11 @@ def _lowers(findings: Iterable[Finding], rate: str) -> bool:
     return any(finding.level == "must" and RULES[finding.rule].lowers == rate for finding in findings)
 
 
-def _is_fixed(observation: Observation, declared: object, repairer: Repairer) -> bool:
+def _is_fixed(observation: Observation, declared: object, repairer: Repairer, ignored: Collection[str]) -> bool:
     if observation.raw is None:
         return False
     answer = repairer(observation.raw, declared, observation.trace_id)
     if answer.envelope is None:
         return False
-    again = judge(dump(answer.envelope), declared, trace_id=observation.trace_id)
+    again = heeded(judge(dump(answer.envelope), declared, trace_id=observation.trace_id), ignored)
     return not any(finding.level == "must" for finding in again)

@@ -56,7 +56,7 @@ class Run:
         key = (subject, answered_by)
         if key not in self._judged:
             self._judged[key] = tuple(
-                judged(observation, tool.declared, self.repairer)
+                judged(observation, tool.declared, self.repairer, tool.ignored)
                 for observation in self._observe(subject, tool, answered_by)
             )
         return self._judged[key]
@@ -66,7 +66,7 @@ class Run:
         observation = observe(
             tool, arguments, answered_by=answered_by, trace_id=TRACE_ID, timeout=self.settings.timeout
         )
-        return judged(observation, tool.declared, self.repairer)
+        return judged(observation, tool.declared, self.repairer, tool.ignored)
 
     def results(self, subject: str, tool: Tool) -> list[dict[str, JsonValue]]:
         """The tool's own results as valid envelopes, each once, as they stood or once repaired.

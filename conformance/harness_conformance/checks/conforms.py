@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from harness_conformance.checks.shown import call_text, clipped
-from harness_conformance.judging import Judged, across
+from harness_conformance.judging import Judged, across, heeded
 from harness_conformance.measuring import search
 from harness_conformance.observations import AnsweredBy, to_line
 from harness_conformance.outcomes import BrokenRule, Example, SeenOutcome, SeenTally, Side, Stratum
@@ -73,7 +73,7 @@ def _broken_rules(subject: str, tool: Tool, answered_by: AnsweredBy, run: Run) -
         shows = _smallest(subject, tool, answered_by, rule, run)
         finding = next(finding for finding in shows.findings if finding.rule == rule)
         yield _broken(finding, count, shows)
-    for finding in across(answers):
+    for finding in heeded(across(answers), tool.ignored):
         yield _broken(finding, len(answers), answers[0])
 
 

@@ -105,8 +105,7 @@ def _stripped(text: str, one: Candidate, found: list[Candidate]) -> list[Repair]
 
 def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits, one: Candidate | None = None) -> Reading:
     if one is not None and one.source is not None and isinstance(value, dict):
-        closed_otherwise = one.closed_early or one.surplus
-        return Reading(value, repairs, one.unclosed, closed_otherwise, one.source)
+        return Reading(value, repairs, one.unclosed, one.surplus, one.source)
     check_value(value, limits)
     merges = tuple(merge_repeated(value))
     inner = None if one is not None or is_candidate(value) else unwrapped(value)
@@ -118,4 +117,4 @@ def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits, one:
         )
     if one is None:
         return Reading(value, (*repairs, *merges))
-    return Reading(value, (*repairs, *one.unwrapping, *merges), one.unclosed, one.closed_early or one.surplus)
+    return Reading(value, (*repairs, *one.unwrapping, *merges), one.unclosed, one.surplus)

@@ -17,18 +17,17 @@ from harness_envelope.normalizer.trivia import respelt, skip
 from harness_envelope.strict_json import NotJsonError, parse
 
 _WS = r"[ \t\r\n]*+"
-_STR = STRICT.pattern
-_SCALAR = rf"(?:{_STR}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern})"
-_MEMBERS: Final = re.compile(rf"(?:{_WS}{_STR}{_WS}:{_WS}{_SCALAR}{_WS},)*+")
+_SCALAR = rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern})"
+_MEMBERS: Final = re.compile(rf"(?:{_WS}{STRICT.pattern}{_WS}:{_WS}{_SCALAR}{_WS},)*+")
 _ITEMS: Final = re.compile(rf"(?:{_WS}{_SCALAR}{_WS},)*+")
-_KEY: Final = re.compile(rf"{_WS}{_STR}{_WS}:{_WS}")
+_KEY: Final = re.compile(rf"{_WS}{STRICT.pattern}{_WS}:{_WS}")
 _NEXT: Final = re.compile(rf"{_WS}([,}}\]])")
 _CLOSES: Final = {"}": "{", "]": "[", "｝": "{", "］": "[", ")": "("}
 _OPENS: Final = {"{": "{", "[": "[", "(": "(", "｛": "{", "［": "["}
 _SPELT: Final = {"｛": "{", "［": "[", "｝": "}", "］": "]", "，": ",", "；": ",", "：": ":", "(": "[", ")": "]"}
 _COMMENTS: Final = ("line-comment", "hash-comment")
 _COMMAS: Final = {",": "", "，": "fullwidth-punctuation", ";": "semicolon-for-comma", "；": "semicolon-for-comma"}
-_CONTINUED: Final = re.compile(rf"{_WS},{_WS}(?:{_STR}|'[\w -]+'|[^\W\d]\w*+){_WS}:")
+_CONTINUED: Final = re.compile(rf"{_WS},{_WS}(?:{STRICT.pattern}|'[\w -]+'|[^\W\d]\w*+){_WS}:")
 _NAMED: Final = re.compile(r"[^\W\d][\w$]*+\s*:")
 _MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+[}\]])++(?!>)")
 
@@ -37,7 +36,7 @@ _MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+[}\]])++(?!>)")
 class Rewritten:
     """One value in a text: its place, the edits (front to back) that make it strict JSON, what stayed open.
 
-    `closed_early` says that members followed behind the end of the object, `surplus` that closers did.
+    `surplus` says that a closer too many was taken away, be it before further members or at the end.
     """
 
     start: int
@@ -45,7 +44,6 @@ class Rewritten:
     edits: tuple[Repair, ...] = ()
     unclosed: int = 0
     open_lists: int = 0
-    closed_early: bool = False
     surplus: bool = False
 
 
@@ -64,12 +62,10 @@ def rewrite(text: str, start: int, limits: Limits, *, unsafe: bool = False) -> R
         return reader.whole_part()
     if unsafe and reader.stack:
         return reader.whole_part()
-    if reader.joined and (reader.closed_early or reader.surplus):
+    if reader.joined and reader.surplus:
         reader.fail("extra-closers", "a comma that is missing behind a closer, and a closer too many; expected neither")
     lists = sum(kind != "{" for kind in reader.stack)
-    return Rewritten(
-        start, reader.position, tuple(reader.edits), len(reader.stack), lists, reader.closed_early, reader.surplus
-    )
+    return Rewritten(start, reader.position, tuple(reader.edits), len(reader.stack), lists, reader.surplus)
 
 
 class _Reader:
@@ -83,7 +79,6 @@ class _Reader:
         self.stack: list[str] = []
         self.edits: list[Repair] = []
         self.begun = False
-        self.closed_early = False
         self.comma_at: int | None = None
         self.joined = False
         self.surplus = False
@@ -277,9 +272,9 @@ class _Reader:
         """Come out of a container; the end of an object is taken away where members follow behind it."""
         if _CLOSES[mark] != self.stack[-1]:
             self.fail("swapped-closers", f"`{mark}` where `{self.stack[-1]}` is open; expected its own end")
-        if self.stack == ["{"] and not self.closed_early and self.continues():
+        if self.stack == ["{"] and not self.surplus and self.continues():
             self.edit("extra-closers", 1, "")
-            self.closed_early = True
+            self.surplus = True
             return
         self.respell(mark, "python-literals" if mark == ")" else "fullwidth-punctuation")
         self.stack.pop()

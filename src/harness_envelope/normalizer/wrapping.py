@@ -50,7 +50,6 @@ class Candidate:
     end: int
     edits: tuple[Repair, ...] = ()
     unclosed: int = 0
-    closed_early: bool = False
     surplus: bool = False
     unwrapping: tuple[Repair, ...] = ()
     source: str | None = None
@@ -114,7 +113,7 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
         return _skip_fault(text, stop, fault, found, limits)
     if _is_trifle(one.value):
         return one.end
-    whole = not (one.unclosed or one.closed_early or one.surplus)
+    whole = not (one.unclosed or one.surplus)
     inner = unwrapped(one.value) if whole and not is_candidate(one.value) else None
     if inner is not None:
         one = replace(one, value=inner.root, unwrapping=inner.repairs)
@@ -150,7 +149,7 @@ def _value_at(text: str, start: int, limits: Limits, *, unsafe: bool) -> Candida
     if rewritten.unclosed:
         edits = (*edits, closers(text, rewritten))
     strict = respelt(text[start : rewritten.end], edits, start)
-    ends = (rewritten.unclosed, rewritten.closed_early, rewritten.surplus)
+    ends = (rewritten.unclosed, rewritten.surplus)
     quick = parse_quickly(strict)
     if quick is not None and is_candidate(quick.value) and is_harmless(strict, quick, limits):
         return Candidate(quick.value, start, rewritten.end, edits, *ends, source=strict)
