@@ -1,5 +1,6 @@
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -12,3 +13,12 @@ settings.register_profile(
 )
 settings.register_profile("nightly", parent=settings.get_profile("ci"), max_examples=3_334)
 settings.load_profile(os.environ.get("HARNESS_PROFILE", "ci"))
+
+SPEAKING = ("CI", "BUILD_NUMBER", "COLUMNS", "FORCE_COLOR", "NO_COLOR", "PY_COLORS", "PYTEST_ADDOPTS")
+"""Variables by which a machine changes what a run of pytest prints."""
+
+
+@pytest.fixture(autouse=True)
+def _no_machine_speaks(monkeypatch):
+    for name in SPEAKING:
+        monkeypatch.delenv(name, raising=False)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from _pytest._code.code import TerminalRepr
+from _pytest._code.code import ExceptionChainRepr, ReprEntryNative, ReprFileLocation, ReprTraceback, TerminalRepr
 
 from harness_conformance.checks.conforms import conforms, recorded_calls
 from harness_conformance.checks.corpus import recovers_corpus
@@ -68,13 +68,19 @@ class ConformanceItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str | TerminalRepr:  # type: ignore[override]  # pytest hands in no style here
         """What a fault shows; a traceback only where the kit itself failed."""
         if isinstance(excinfo.value, ConformanceError):
-            return str(excinfo.value)
+            return self._shown(str(excinfo.value))
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The tool's own file and line."""
         file, line = self.place
         return file, line - 1, self.nodeid
+
+    def _shown(self, text: str) -> ExceptionChainRepr:
+        """The fault whole above; its first line alone in the summary, which pytest does not cut short in CI."""
+        file, line = self.place
+        crash = ReprFileLocation(str(file), line, text.partition("\n")[0])
+        return ExceptionChainRepr([(ReprTraceback([ReprEntryNative([text])], None, "native"), crash, None)])
 
     def _reproduce(self) -> str:
         settings = self.run.settings

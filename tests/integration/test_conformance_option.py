@@ -116,6 +116,15 @@ def test_the_section_fits_80_columns(harness):
     assert max(len(line) for line in section.splitlines() if not line.startswith(("=", "FAILED", "report"))) <= 80
 
 
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+def test_the_summary_gives_a_fault_one_line_in_ci_too(harness, monkeypatch, workers):
+    monkeypatch.setenv("CI", "true")
+    text = harness(*workers).text
+    summary = text[text.index("short test summary info") :].splitlines()[1:-1]
+
+    assert [line.partition(" - ")[2][:16] for line in summary] == ["HC101 not-json: ", "HC701 raised: A "]
+
+
 def test_an_item_stands_at_the_tools_own_line(pytester, mytools, harness):
     harness("-o", "junit_family=xunit1", "--junitxml", "junit.xml", "-k", "get_city and conforms")
     case = ET.parse(pytester.path / "junit.xml").getroot().find(".//testcase")
