@@ -16,7 +16,7 @@ from pydantic import (
 
 from harness_envelope.models import Envelope
 from harness_envelope.paths import Path, format_path
-from harness_envelope.strict_json import dump, integral
+from harness_envelope.strict_json import dump, integral, may_be_integral
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,11 @@ def _payload(envelope: type[Any]) -> Any:
 
 def _read(validate: Callable[..., Any], value: JsonValue) -> Any:
     """What a pydantic validator reads strictly; a huge float is an integer only where it is no number otherwise."""
-    text = dump(integral(value))
-    try:
+    text = dump(value)
+    if not may_be_integral(text):
         return validate(text, strict=True)
+    try:
+        return validate(dump(integral(value)), strict=True)
     except ValidationError:
         in_full = dump(integral(value, below=float("inf")))
         if in_full == text:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeGuard, cast
+from typing import Any, Final, NamedTuple, TypeGuard, cast
 
 import jsonschema_rs
 from pydantic import JsonValue
@@ -15,7 +15,7 @@ from harness_envelope.declared_types import DeclaredType, Misfit
 from harness_envelope.json_schema import json_schema_validator
 from harness_envelope.paths import Path
 from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types
-from harness_envelope.strict_json import dump, integral, walk
+from harness_envelope.strict_json import dump, integral, may_be_integral, walk
 
 __all__ = ["Checked", "Misfit", "SchemaView", "schema_view"]
 
@@ -27,6 +27,9 @@ class Checked(NamedTuple):
 
     misfits: tuple[Misfit, ...] = ()
     model: object = None
+
+
+_UNEXPLAINED: Final = Checked((Misfit((), "does not fit the schema"),))
 
 
 class SchemaView:
@@ -49,13 +52,17 @@ class SchemaView:
         """The subclass of `Envelope` that is declared, None where the declaration is of `data`."""
         return self._type.envelope if self._type else None
 
-    def checked(self, envelope: dict[str, JsonValue], text: str | bytes | None = None) -> Checked:
+    def checked(self, envelope: dict[str, JsonValue], text: str | None = None, *, explain: bool = True) -> Checked:
         """One place where the payload of an envelope does not fit, and the instance of the declared type where it does.
 
-        `text` is the envelope's own JSON text, where it is at hand.
+        `text` is the envelope's own JSON text, where it is at hand. Without `explain`, nothing but that it does not
+        fit is said.
         """
+        text = dump(envelope) if text is None else text
         if (model := self._at_once(envelope, text)) is not ...:
             return Checked(model=model)
+        if not explain and not may_be_integral(dump(envelope)):
+            return _UNEXPLAINED
         misfits = self.misfits(envelope["data"], first_only=True) if envelope["code"] == 200 else ()
         return Checked(misfits, None if misfits else self.instance(envelope))
 
@@ -148,13 +155,13 @@ class SchemaView:
         """The identities of the document's nodes, which live as long as the view."""
         return frozenset(id(node) for _, node in walk(self.document) if isinstance(node, dict))
 
-    def _at_once(self, envelope: dict[str, JsonValue], text: str | bytes | None) -> Any:
+    def _at_once(self, envelope: dict[str, JsonValue], text: str) -> Any:
         """The instance (None without a type) where one validation finds no fault; `...` where more has to be asked."""
         try:
             if self._type is not None:
                 if envelope["code"] != 200 and self.envelope is None:
                     return None
-                return self._type.instance_of_text(dump(envelope) if text is None else text)
+                return self._type.instance_of_text(text)
             fits = self._validator is None or envelope["code"] != 200 or self._validator.is_valid(envelope["data"])
         except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
             return ...

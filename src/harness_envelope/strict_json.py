@@ -1,8 +1,9 @@
 """Strict JSON: RFC 8259 text to value and back, with nothing lost on the way."""
 
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from math import isfinite
 from typing import Self
 
@@ -12,6 +13,7 @@ from pydantic_core import to_jsonable_python
 from harness_envelope.paths import Path
 
 MAX_DIGITS = 4300
+_WHOLE = re.compile(r"\.0(?![0-9])")
 _TYPE_NAMES = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
 
 
@@ -81,55 +83,6 @@ def parse(text: str) -> JsonValue:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Quick:
-    """A value as Python's own types hold it, where it ends, and whether an object in it named a key more than once."""
-
-    value: JsonValue
-    end: int
-    has_repeated_keys: bool
-
-
-def parse_quickly(text: str) -> Quick | None:
-    """The JSON value of a text without its numbers' own digits; None where `parse` has to look more closely."""
-    start = 0 if text.startswith("{") else len(text) - len(text.lstrip(" \t\n\r"))
-    quick = parse_quickly_at(text, start)
-    return quick if quick is not None and (quick.end == len(text) or not text[quick.end :].strip(" \t\n\r")) else None
-
-
-def parse_quickly_at(text: str, start: int) -> Quick | None:
-    """The same of the value that begins at a character, whatever follows it."""
-    objects = _Objects()
-    decoder = json.JSONDecoder(object_pairs_hook=objects, parse_float=_finite, parse_constant=_constant)
-    try:
-        value, end = decoder.raw_decode(text, start)
-    except (ValueError, RecursionError):
-        return None
-    return Quick(value, end, objects.repeated)
-
-
-class _Objects:
-    """What makes the objects of one parsing, and notes whether one of them repeats a key."""
-
-    __slots__ = ("repeated",)
-
-    def __init__(self) -> None:
-        self.repeated = False
-
-    def __call__(self, pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
-        members = dict(pairs)
-        if len(members) != len(pairs):
-            self.repeated = True
-        return members
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not isfinite(number):
-        raise ValueError(text)
-    return number
-
-
 def parse_at(text: str, position: int) -> tuple[JsonValue, int]:
     """The JSON value that begins at a position, and where it ends."""
     try:
@@ -165,6 +118,11 @@ def integral(value: JsonValue, below: float = 2.0**53) -> JsonValue:
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < below else float(value)
     return value
+
+
+def may_be_integral(text: str) -> bool:
+    """Whether a text that `dump` wrote can hold an integer that is written with a point or an exponent."""
+    return "e+" in text or _WHOLE.search(text) is not None
 
 
 def json_type(value: JsonValue) -> str:

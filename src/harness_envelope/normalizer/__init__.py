@@ -1,5 +1,6 @@
 """The reference normalizer: a tool's raw result as an envelope, exactly, or a clear rejection."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -7,7 +8,8 @@ from pydantic import JsonValue
 
 from harness_envelope.models import new_trace_id
 from harness_envelope.normalizer.closing import refuse_loss
-from harness_envelope.normalizer.edits import Mending
+from harness_envelope.normalizer.declared import declared_by
+from harness_envelope.normalizer.edits import InexactError, Mending
 from harness_envelope.normalizer.guesses import guesses
 from harness_envelope.normalizer.keys import mend_core_names, mend_payload_names
 from harness_envelope.normalizer.lengths import Length
@@ -22,6 +24,8 @@ from harness_envelope.schemas import Checked, SchemaView, schema_view
 from harness_envelope.strict_json import plain, same, serialise
 
 _DEFAULT_LIMITS: Final = Limits()
+_MINUS_ZERO: Final = re.compile(r"-0(?![0-9.])")
+"""The one integer whose digits a value does not keep."""
 
 
 class _Asked(NamedTuple):
@@ -73,7 +77,7 @@ def _answer(raw: object, asked: _Asked) -> Normalized:
         if len(text) > asked.limits.characters:
             Length(asked.limits).add(text)
         readings = read_all(text, asked.limits, unsafe=asked.guess is not None)
-        return _agreed([_normalized(reading, text, asked) for reading in readings])
+        return _agreed([_normalized(reading, asked) for reading in readings])
     except RejectedError as rejection:
         return Normalized("rejected", reason=rejection.reason)
 
@@ -98,18 +102,28 @@ def _agreed(answers: list[Normalized]) -> Normalized:
     return first
 
 
-def _normalized(reading: Reading, text: str | bytes, asked: _Asked) -> Normalized:
+def _normalized(reading: Reading, asked: _Asked) -> Normalized:
     if reading.repairs:
         refuse_loss(reading, asked.view)
         _check_decoded(reading.root, reading.repairs, asked.limits)
-    found = checked(reading.root, asked.view, None if reading.repairs else text)
+    found = checked(reading.root, asked.view, reading.source, explain=False)
     if found.misfits:
-        return _mended(reading.exact(), asked)
+        return _mended_exactly(reading, asked)
     return _as_it_stands(reading.root, found, reading.repairs, asked.view, is_plain=reading.source is not None)
 
 
+def _mended_exactly(reading: Reading, asked: _Asked) -> Normalized:
+    """What mending makes of a reading; it is read again where a number's own digits turn out to matter."""
+    if reading.source is not None and not _MINUS_ZERO.search(reading.source):
+        try:
+            return _mended(reading, asked)
+        except InexactError:
+            pass
+    return _mended(reading.exact(), asked)
+
+
 def _mended(reading: Reading, asked: _Asked) -> Normalized:
-    mending = Mending(reading.root)
+    mending = Mending(reading.root, is_exact=reading.source is None)
     lift_payload(mending, asked.view)
     mend_core_names(mending)
     if unwrap_payload(mending, asked.view):
@@ -122,15 +136,17 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     if found.misfits:
         fault = found.misfits[0]
         raise RejectedError("unrepaired", format_path(fault.path), fault.message)
-    return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view)
+    is_plain = reading.source is not None and not any(repair.edit == "decode" for repair in mending.repairs)
+    return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view, is_plain=is_plain)
 
 
 def _mend_payload(mending: Mending, asked: _Asked) -> None:
     """Mend names and types, once more for what was decoded from text or inferred."""
+    declared = declared_by(asked.view)
     while True:
         known = len(mending.repairs)
-        mend_payload_names(mending, asked.view)
-        mend_types(mending, asked.view, asked.guess)
+        mend_payload_names(mending, declared)
+        mend_types(mending, declared, asked.guess)
         if all(repair.safe and repair.edit != "decode" for repair in mending.repairs[known:]):
             return
 

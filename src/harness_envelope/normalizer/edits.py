@@ -11,14 +11,19 @@ from harness_envelope.paths import Path
 from harness_envelope.strict_json import parse
 
 
+class InexactError(Exception):
+    """A number's own digits are asked for, and it was read without them."""
+
+
 class Mending:
     """One envelope under repair: the value as it stands, and the repairs that led there.
 
-    It owns its value: whoever hands one in must not use it again.
+    It owns its value: whoever hands one in must not use it again. `is_exact` says that numbers know their own digits.
     """
 
-    def __init__(self, root: dict[str, JsonValue]) -> None:
+    def __init__(self, root: dict[str, JsonValue], *, is_exact: bool = True) -> None:
         self.root = root
+        self.is_exact = is_exact
         self.repairs: list[Repair] = []
 
     def at(self, path: Path) -> JsonValue:
@@ -34,8 +39,14 @@ class Mending:
         self._record(Repair(kind, "remove", before=self.at(path), path=path))
 
     def replace(self, kind: str, path: Path, value: JsonValue, *, safe: bool = True) -> None:
-        """Put a value in the place of another; not safe where the new one was inferred."""
-        self._record(Repair(kind, "replace", before=self.at(path), after=value, path=path, safe=safe))
+        """Put a value in the place of another; not safe where the new one was inferred.
+
+        Raises `InexactError` where a number becomes a text, and the digits that it was written with were not kept.
+        """
+        before = self.at(path)
+        if not self.is_exact and before.__class__ is float and isinstance(value, str):
+            raise InexactError
+        self._record(Repair(kind, "replace", before, value, path, None, safe))
 
     def decode(self, kind: str, path: Path) -> None:
         """Put the JSON value that a text spells in its place."""
@@ -61,7 +72,7 @@ def apply(root: JsonValue, repair: Repair) -> JsonValue:
     if repair.edit == "decode":
         return _put(root, repair.path, parse(cast("str", repair.before)))
     if repair.edit in ("add", "replace"):
-        return _put(root, repair.path, deepcopy(repair.after))
+        return _put(root, repair.path, _own(repair.after))
     if repair.edit == "remove":
         del cast("Any", _at(root, repair.path[:-1]))[repair.path[-1]]
     elif repair.edit == "move":
@@ -91,14 +102,20 @@ def _at(root: JsonValue, path: Path) -> JsonValue:
     value: Any = root
     for step in path:
         value = value[step]
-    return cast("JsonValue", value)
+    return value  # type: ignore[no-any-return]  # a part of JSON is JSON
 
 
 def _put(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
     if not path:
         return value
-    cast("Any", _at(root, path[:-1]))[path[-1]] = value
+    container: Any = _at(root, path[:-1])
+    container[path[-1]] = value
     return root
+
+
+def _own(value: JsonValue) -> JsonValue:
+    """The value, as a copy where a later edit may change it."""
+    return deepcopy(value) if isinstance(value, dict | list) else value
 
 
 def _move(root: JsonValue, path: Path, target: Path) -> None:

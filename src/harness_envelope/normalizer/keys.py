@@ -10,13 +10,12 @@ from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
 from harness_envelope.models import CORE_FIELDS, in_range
+from harness_envelope.normalizer.declared import Declared, Option
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.normalizer.records import RejectedError, Repair
 from harness_envelope.normalizer.types import as_integer, can_stand, decoded, digits_of
 from harness_envelope.normalizer.words import ALIASES, STAND_ALONE
 from harness_envelope.paths import Path, format_path
-from harness_envelope.schema_nodes import JsonSchema, accepts_type, tagged_options
-from harness_envelope.schemas import SchemaView
 from harness_envelope.strict_json import RepeatedKeys, same
 
 _SEPARATORS = re.compile(r"[\s_.\-]+")
@@ -146,49 +145,50 @@ def mend_core_names(mending: Mending) -> None:
         _rename(mending, (), key, field, is_alias=letters(key) in ALIASES.get(field, ()))
 
 
-def mend_payload_names(mending: Mending, view: SchemaView) -> None:
+def mend_payload_names(mending: Mending, declared: Declared) -> None:
     """Give the fields of `data` the names that the schema requires, at every depth."""
-    pending: list[tuple[Path, JsonSchema | bool]] = [(("data", *view.payload(mending.root["data"])), view.document)]
+    view = declared.view
+    path: Path = ("data", *view.payload(mending.root["data"]))
+    pending = [(path, mending.at(path), declared.at(view.document))]
     while pending:
-        path, node = pending.pop()
-        value = mending.at(path)
-        if not isinstance(value, dict | list):
-            continue
-        options = [option for option in view.alternatives(node) if accepts_type(option, value)]
+        path, value, place = pending.pop()
         if isinstance(value, list):
-            items = [option["items"] for option in options if isinstance(option.get("items"), dict)]
-            pending.extend(((*path, index), items[0]) for index in range(len(value)) if len(items) == 1)
-        elif len(chosen := tagged_options(value, options)) == 1:
-            _mend_object(mending, path, chosen[0], view)
-            properties = chosen[0].get("properties", {})
-            others = chosen[0].get("additionalProperties", {})
-            pending.extend(((*path, key), properties.get(key, others)) for key in value)
+            if place.items is not None:
+                items = declared.at(place.items)
+                pending.extend(((*path, index), item, items) for index, item in enumerate(value) if _has_parts(item))
+        elif isinstance(value, dict) and len(chosen := place.objects(value)) == 1:
+            if not value.keys() >= chosen[0].wanted:
+                _mend_object(mending, path, value, chosen[0], declared)
+            properties, others = chosen[0].properties, chosen[0].others
+            pending.extend(
+                ((*path, key), member, declared.at(properties.get(key, others)))
+                for key, member in value.items()
+                if _has_parts(member)
+            )
 
 
-def _mend_object(mending: Mending, path: Path, node: JsonSchema, view: SchemaView) -> None:
-    value = mending.at(path)
-    assert isinstance(value, dict)  # noqa: S101 - the caller has seen to it
-    properties: JsonSchema = node.get("properties", {})
-    closed = node.get("additionalProperties") is False
-    wanted = properties if closed else [name for name in node.get("required", ()) if name in properties]
-    absent = [name for name in wanted if name not in value]
-    if not absent:
-        return
-    undeclared = {key: letters(key) for key in value if key not in properties and not _has_pattern(node, key)}
+def _has_parts(value: JsonValue) -> bool:
+    return value.__class__ is dict or isinstance(value, dict | list)
+
+
+def _mend_object(mending: Mending, path: Path, value: dict[str, JsonValue], option: Option, declared: Declared) -> None:
+    absent = [name for name in option.properties if name in option.wanted and name not in value]
+    undeclared = {key: letters(key) for key in value if not option.declares(key)}
     for target, keys in _recased(undeclared, absent).items():
         if len(keys) == 1:
             _rename(mending, path, keys[0], target)
     absent = [name for name in absent if name not in value]
     free = [key for key in undeclared if key in value]
-    aliases = view.aliases(node)
+    aliases = option.aliases
 
     def may_mean(key: str, target: str) -> bool:
         if not _are_near(undeclared[key], letters(target)) and key not in aliases.get(target, ()):
             return False
-        return any(can_stand(value[key], option) for option in view.alternatives(properties[target]))
+        return can_stand(value[key], declared.at(option.properties[target]))
 
-    for target, key in _only_matches(free, absent, may_mean).items():
-        _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
+    if absent and free:
+        for target, key in _only_matches(free, absent, may_mean).items():
+            _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
 
 
 def _rename(mending: Mending, path: Path, key: str, target: str, *, is_alias: bool = False) -> None:
@@ -208,6 +208,8 @@ def _recased(spelt: Mapping[str, str], targets: Iterable[str]) -> dict[str, list
 
 def _only_matches(keys: Iterable[str], targets: Iterable[str], may_mean: Callable[[str, str], bool]) -> dict[str, str]:
     near = [(key, target) for target in targets for key in keys if may_mean(key, target)]
+    if len(near) < 2:
+        return {target: key for key, target in near}
     key_count = Counter(key for key, _ in near)
     target_count = Counter(target for _, target in near)
     return {target: key for key, target in near if key_count[key] == target_count[target] == 1}
@@ -220,14 +222,3 @@ def _are_near(spelt: str, target: str) -> bool:
     if abs(len(spelt) - len(target)) > allowed:
         return False
     return OSA.distance(spelt, target, score_cutoff=allowed) <= allowed
-
-
-def _has_pattern(node: JsonSchema, key: str) -> bool:
-    return any(_matches(pattern, key) for pattern in node.get("patternProperties", {}))
-
-
-def _matches(pattern: str, key: str) -> bool:
-    try:
-        return re.search(pattern, key) is not None
-    except re.error:  # a pattern of another dialect may match anything
-        return True

@@ -6,6 +6,7 @@ from typing import Final
 
 from harness_envelope.strict_json import MAX_DIGITS
 
+PYTHON_WORDS: Final = {"True": "true", "False": "false", "None": "null"}
 WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "undefined": "null", "nil": "null"}
 NAN: Final = re.compile(r"[+-]?(?:nan|infinity|inf)(?![\w$])", re.IGNORECASE)
 
@@ -23,8 +24,7 @@ def word_value(word: str) -> tuple[str, str] | None:
     literal = WORDS.get(word.casefold())
     if literal is None:
         return None
-    python = word in ("True", "False", "None")
-    return ("python-literals" if python else "js-literals"), literal
+    return ("python-literals" if word in PYTHON_WORDS else "js-literals"), literal
 
 
 def number_value(token: str) -> str | None:

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.encoding import decode, without_mark
 from harness_envelope.normalizer.keys import is_candidate, merge_repeated
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
-from harness_envelope.normalizer.syntax import check_value, is_harmless, syntax_error
+from harness_envelope.normalizer.syntax import check_value, syntax_error
 from harness_envelope.normalizer.unescaping import unescaped
 from harness_envelope.normalizer.unwrapping import unwrapped
 from harness_envelope.normalizer.wrapping import Candidate, candidates, strip
-from harness_envelope.strict_json import NotJsonError, Quick, json_type, parse, parse_quickly
+from harness_envelope.quick_json import Quick, Stop, read_quickly
+from harness_envelope.strict_json import NotJsonError, json_type, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +57,30 @@ def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Itera
 
 
 def _read_text(text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
-    quick = parse_quickly(text)
-    if quick is not None and _is_plain_root(text, quick, limits):
+    quick = read_quickly(text)
+    if isinstance(quick, Quick) and quick.levels <= limits.levels and is_candidate(quick.value):
         yield Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
         return
-    try:
-        value = parse(text)
-    except NotJsonError as error:
-        if error.limit:
-            raise syntax_error(text, error) from None
+    value = ... if isinstance(quick, Stop) else _strict(text)
+    if value is ...:
         plain, edits = unescaped(text)
-        found = candidates(plain, limits, unsafe=unsafe)
+        found = candidates(plain, limits, quick if isinstance(quick, Stop) and not edits else None, unsafe=unsafe)
         for one in found:
             yield _reading(one.value, (*repairs, *edits, *_stripped(plain, one, found)), limits, one)
-        return
-    if isinstance(value, str):
+    elif isinstance(value, str):
         yield from _decoded(text, value, repairs, limits, unsafe=unsafe)
     else:
         yield _reading(value, repairs, limits)
 
 
-def _is_plain_root(text: str, quick: Quick, limits: Limits) -> bool:
-    return isinstance(quick.value, dict) and is_candidate(quick.value) and is_harmless(text, quick, limits)
+def _strict(text: str) -> Any:
+    """The JSON value of a text, `...` where it is none; rejects one past a limit."""
+    try:
+        return parse(text)
+    except NotJsonError as error:
+        if error.limit:
+            raise syntax_error(text, error) from None
+        return ...
 
 
 def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:

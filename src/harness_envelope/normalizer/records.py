@@ -1,7 +1,7 @@
 """What a normalizer answers: the verdict, the envelope, every repair, or the reason of a rejection."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pydantic import JsonValue
 
@@ -21,8 +21,7 @@ class Limits:
     candidates: int = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(NamedTuple):
     """One edit on the result of those before it.
 
     A `text` edit puts `after` where `before` stands at character `position`. The others are edits on the value,

@@ -1,14 +1,11 @@
 """Syntax: which text a tolerant reading stands for, and what no envelope may hold however it was written."""
 
-import re
-from typing import Final
-
 from pydantic import JsonValue
 
+from harness_envelope.normalizer.cursor import Rewritten
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.strings import UnreadableError
-from harness_envelope.normalizer.tolerant import Rewritten
-from harness_envelope.strict_json import NotJsonError, Quick, depth, has_lone_surrogate
+from harness_envelope.strict_json import NotJsonError, depth, has_lone_surrogate
 
 
 def closers(text: str, rewritten: Rewritten) -> Repair:
@@ -28,9 +25,6 @@ def closers(text: str, rewritten: Rewritten) -> Repair:
     return Repair("missing-closers", "text", before="", after="}" * rewritten.unclosed, position=rewritten.end)
 
 
-_SURROGATE: Final = re.compile(r"\\u[dD]")
-
-
 def check_value(value: JsonValue, limits: Limits) -> None:
     """Reject what a text may say and no envelope may hold: too many levels, half a character."""
     levels = depth(value)
@@ -40,13 +34,6 @@ def check_value(value: JsonValue, limits: Limits) -> None:
         raise RejectedError(
             "lone-surrogate", "$", "a string holds half of a surrogate pair; expected the whole character"
         )
-
-
-def is_harmless(text: str, quick: Quick, limits: Limits) -> bool:
-    """Whether nothing in a text can be what `check_value` and `merge_repeated` look for."""
-    if quick.has_repeated_keys or ("\\u" in text and _SURROGATE.search(text)):
-        return False
-    return text.count("{") + text.count("[") <= limits.levels or depth(quick.value) <= limits.levels
 
 
 def syntax_error(text: str, error: NotJsonError) -> RejectedError:

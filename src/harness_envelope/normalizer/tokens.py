@@ -3,7 +3,15 @@
 import re
 from typing import Final
 
-from harness_envelope.normalizer.literals import NAN, NUMBER_LIKE, STRICT_NUMBER, WORD, WORDS, number_value, word_value
+from harness_envelope.normalizer.literals import (
+    NAN,
+    NUMBER_LIKE,
+    PYTHON_WORDS,
+    STRICT_NUMBER,
+    WORD,
+    number_value,
+    word_value,
+)
 from harness_envelope.normalizer.records import Repair
 from harness_envelope.normalizer.strings import QUOTES, STRICT, Token, UnreadableError, is_followed, read_string
 from harness_envelope.normalizer.trivia import skip, skipped
@@ -15,17 +23,11 @@ _NAME: Final = re.compile(r"[^\W\d][\w$-]*+")
 _COLON: Final = re.compile(r"=>|->|[:=：]")
 _COLONS: Final = {"=": "equals-for-colon", "：": "fullwidth-punctuation"}
 _DOTS: Final = re.compile(r"\.{3}|…")
-_SIMPLE: Final = r"[^'\"\\\x00-\x1f]*+"
-_LOOSE_PARTS: Final = (
-    ("key", "single-quotes"),
-    ("name", "unquoted-keys"),
-    ("value", "single-quotes"),
-    ("word", "python-literals"),
-)
+_SIMPLE: Final = r"[^'\\\x00-\x1f]*+"
 LOOSE_MEMBER: Final = re.compile(
     rf"{_WS}(?:{STRICT.pattern}|'(?P<key>{_SIMPLE})'|(?P<name>[A-Za-z_]\w*+)){_WS}:{_WS}"
     rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}|'(?P<value>{_SIMPLE})'"
-    rf"|(?P<word>True|False|None)(?![\w$])){_WS}(?=[,}}])"
+    rf"|(?P<word>True|False|None)(?![\w$])){_WS}(?:,|(?=}}))"
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
 
@@ -33,19 +35,21 @@ TAIL: Final = re.compile(r"`{3}|~{3}|</\w|<\|")
 """What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
 
 
-def loose_edits(found: re.Match[str]) -> list[Repair]:
-    """The edits that make strict JSON of a simple member: of its key, then of its value."""
-    edits: list[Repair] = []
-    for name, kind in _LOOSE_PARTS:
-        said = found[name]
-        if said is not None:
-            start = found.start(name)
-            if kind == "single-quotes":
-                before, after, start = f"'{said}'", f'"{said}"', start - 1
-            else:
-                before, after = said, f'"{said}"' if kind == "unquoted-keys" else WORDS[said.casefold()]
-            edits.append(Repair(kind, "text", before, after, (), start))
-    return edits
+def add_loose_edits(found: re.Match[str], edits: list[Repair]) -> None:
+    """Append the edits that make strict JSON of a simple member: of its key, then of its value."""
+    key, name, value, word = found.groups()
+    if key is not None:
+        edits.append(Repair("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1))
+    elif name is not None:
+        edits.append(Repair("unquoted-keys", "text", name, f'"{name}"', (), found.start(2)))
+    if value is not None:
+        edits.append(Repair("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1))
+    elif word is not None:
+        edits.append(Repair("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4)))
+
+
+def _requoted(said: str) -> str:
+    return f'"{said}"' if '"' not in said else '"' + said.replace('"', '\\"') + '"'
 
 
 def read_key(text: str, position: int) -> Token:

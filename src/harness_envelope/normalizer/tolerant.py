@@ -5,15 +5,17 @@ text looked at closely. It keeps a stack of its own, never goes back, and reads 
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final, cast
 
+from harness_envelope.normalizer.cursor import COMMAS, OPENS, Cursor, Rewritten
 from harness_envelope.normalizer.keys import core_names
 from harness_envelope.normalizer.literals import STRICT_NUMBER
 from harness_envelope.normalizer.records import Limits, Repair
-from harness_envelope.normalizer.strings import QUOTES, STRICT, Token, UnreadableError
-from harness_envelope.normalizer.tokens import LOOSE_MEMBER, TAIL, loose_edits, read_key, read_scalar, refuse
-from harness_envelope.normalizer.trivia import respelt, skip
+from harness_envelope.normalizer.resuming import last_comma
+from harness_envelope.normalizer.strings import QUOTES, STRICT, UnreadableError
+from harness_envelope.normalizer.tokens import LOOSE_MEMBER, TAIL, add_loose_edits, read_key, read_scalar, refuse
+from harness_envelope.normalizer.trivia import respelt
+from harness_envelope.quick_json import Quick, Stop, read_quickly
 from harness_envelope.strict_json import NotJsonError, parse
 
 _WS = r"[ \t\r\n]*+"
@@ -23,36 +25,21 @@ _ITEMS: Final = re.compile(rf"(?:{_WS}{_SCALAR}{_WS},)*+")
 _KEY: Final = re.compile(rf"{_WS}{STRICT.pattern}{_WS}:{_WS}")
 _NEXT: Final = re.compile(rf"{_WS}([,}}\]])")
 _CLOSES: Final = {"}": "{", "]": "[", "｝": "{", "］": "[", ")": "("}
-_OPENS: Final = {"{": "{", "[": "[", "(": "(", "｛": "{", "［": "["}
-_SPELT: Final = {"｛": "{", "［": "[", "｝": "}", "］": "]", "，": ",", "；": ",", "：": ":", "(": "[", ")": "]"}
-_COMMENTS: Final = ("line-comment", "hash-comment")
-_COMMAS: Final = {",": "", "，": "fullwidth-punctuation", ";": "semicolon-for-comma", "；": "semicolon-for-comma"}
 _CONTINUED: Final = re.compile(rf"{_WS},{_WS}(?:{STRICT.pattern}|'[\w -]+'|[^\W\d]\w*+){_WS}:")
 _NAMED: Final = re.compile(r"[^\W\d][\w$]*+\s*:")
+_APART: Final = 120
+"""How many characters behind a fault there is no other one, where the rest is worth that."""
+
 _MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+[}\]])++(?!>)")
 
 
-@dataclass(frozen=True, slots=True)
-class Rewritten:
-    """One value in a text: its place, the edits (front to back) that make it strict JSON, what stayed open.
-
-    `surplus` says that a closer too many was taken away, be it before further members or at the end.
-    """
-
-    start: int
-    end: int
-    edits: tuple[Repair, ...] = ()
-    unclosed: int = 0
-    open_lists: int = 0
-    surplus: bool = False
-
-
-def rewrite(text: str, start: int, limits: Limits, *, unsafe: bool = False) -> Rewritten:
+def rewrite(text: str, start: int, limits: Limits, stop: int | None = None, *, unsafe: bool = False) -> Rewritten:
     """What makes strict JSON of the value that an opening bracket begins; raises `UnreadableError`.
 
+    `stop` is where reading it as strict JSON stops, where that is known: only from there on it is looked at closely.
     `unsafe` also infers: null for NaN, and the longest whole part of a text that was cut.
     """
-    reader = _Reader(text, start, limits, unsafe=unsafe)
+    reader = _Reader(text, start, limits, stop, unsafe=unsafe)
     try:
         reader.run()
     except UnreadableError as error:
@@ -65,70 +52,48 @@ def rewrite(text: str, start: int, limits: Limits, *, unsafe: bool = False) -> R
     if reader.joined and reader.surplus:
         reader.fail("extra-closers", "a comma that is missing behind a closer, and a closer too many; expected neither")
     lists = sum(kind != "{" for kind in reader.stack)
-    return Rewritten(start, reader.position, tuple(reader.edits), len(reader.stack), lists, reader.surplus)
+    return Rewritten(
+        start, reader.position, tuple(reader.edits), len(reader.stack), lists, reader.surplus, reader.quick
+    )
 
 
-class _Reader:
-    """The state of one reading: where it stands, what is open, and the edits so far."""
-
-    def __init__(self, text: str, start: int, limits: Limits, *, unsafe: bool) -> None:
-        self.text = text
-        self.start = start
-        self.position = start
-        self.limits = limits
-        self.stack: list[str] = []
-        self.edits: list[Repair] = []
-        self.begun = False
-        self.comma_at: int | None = None
-        self.joined = False
-        self.surplus = False
-        self.unsafe = unsafe
-        self.whole: tuple[int, int, str] | None = None
+class _Reader(Cursor):
+    """The reading of one value: whole members, their parts, and what follows them."""
 
     def run(self) -> None:
         self.open()
         self.begun = self.stack == ["{"] and self.skip() in QUOTES
+        if self.stop is not None:
+            self.pass_over(self.text, self.start, self.stop)
         while self.stack:
             if not (self.member() if self.stack[-1] == "{" else self.item()):
                 return
+            if self.stop is not None and self.comma_at is not None and self.position > self.stop:
+                self.read_strictly()
         self.end_of_root()
 
-    def fail(self, malformation: str, message: str) -> NoReturn:
-        raise UnreadableError(malformation, self.position, message)
+    def read_strictly(self) -> None:
+        """Read what follows a mended fault as strict JSON, where that may be, and pass over as much of it as is."""
+        if self.edits and self.position - cast("int", self.edits[-1].position) < _APART:
+            return
+        end = self.text.rfind("}") + 1
+        self.tries -= 1
+        mended = respelt(self.text[self.start : end], self.edits, self.start) if end > self.position else ""
+        found = read_quickly(mended) if mended else None
+        moved = len(mended) - (end - self.start)
+        self.stop = None
+        if isinstance(found, Quick) and not _CONTINUED.match(self.text, end):
+            self.quick, self.position, self.stack = found, end, []
+        elif isinstance(found, Stop) and self.tries:
+            self.pass_over(mended, 0, found.position, self.start - moved)
 
-    def edit(self, kind: str, length: int, after: str) -> None:
-        before = self.text[self.position : self.position + length]
-        self.edits.append(Repair(kind, "text", before=before, after=after, position=self.position))
-        self.position += length
-
-    def skip(self) -> str:
-        """Pass over what says nothing, and give the character of the next token; empty at the end."""
-        self.position, edits = skip(self.text, self.position)
-        if edits and any(edit.kind in _COMMENTS and str(edit.before).count('"') % 2 for edit in edits):
-            self.fail("missing-quote", "a comment, or a string without its first quote; expected one or the other")
-        self.edits += edits
-        return self.text[self.position : self.position + 1]
-
-    def open(self) -> None:
-        """Go into a container, and take commas away that stand before its first member."""
-        mark = self.text[self.position]
-        self.stack.append(_OPENS[mark])
-        if len(self.stack) > self.limits.levels:
-            self.fail("limit", f"more than {self.limits.levels} levels; past the limit `levels`")
-        self.respell(mark, "python-literals" if mark == "(" else "fullwidth-punctuation")
-        self.commas("leading-comma")
-
-    def respell(self, mark: str, kind: str) -> None:
-        """Pass over a mark, as JSON writes it."""
-        if mark in _SPELT:
-            self.edit(kind, 1, _SPELT[mark])
-        else:
-            self.position += 1
-
-    def commas(self, kind: str) -> None:
-        """Take away commas that separate nothing."""
-        while (following := self.skip()) in (",", "，") and following:
-            self.edit(kind, 1, "")
+    def pass_over(self, text: str, start: int, stop: int, moved: int = 0) -> None:
+        """Go on at the last comma before the character where strict JSON stops; `moved` leads to this text's."""
+        found = last_comma(text, start, stop, self.limits.levels)
+        self.stop = stop + moved
+        if found is not None and found.comma + moved >= self.position:
+            self.begun, self.comma_at, self.stack = True, found.comma + moved, found.stack
+            self.position = self.comma_at + 1
 
     def member(self) -> bool:
         """Read members of an object up to one that holds a container, or to its end; false where the text ends."""
@@ -155,16 +120,16 @@ class _Reader:
 
     def loose_members(self) -> bool:
         """Pass over simple members in other quotes and with Python's words; true where the last one ends the object."""
-        while found := LOOSE_MEMBER.match(self.text, self.position):
-            self.edits += loose_edits(found)
-            self.begun = True
-            self.position = found.end()
-            if self.text[self.position] != ",":
-                self.comma_at = None
+        text, end, read = self.text, self.position, LOOSE_MEMBER.match
+        while found := read(text, end):
+            add_loose_edits(found, self.edits)
+            end = found.end()
+            if text[end - 1] != ",":
+                self.begun, self.position, self.comma_at = True, end, None
                 return True
-            self.comma_at = self.position
-            self.remember(self.position)
-            self.position += 1
+            self.remember(end - 1)
+        if end > self.position:
+            self.begun, self.position, self.comma_at = True, end, end - 1
         return False
 
     def item(self) -> bool:
@@ -186,7 +151,7 @@ class _Reader:
     def value(self) -> bool:
         """Read a value; into a container it goes only one level deep, since the stack holds the rest."""
         mark = self.skip()
-        if mark in _OPENS and mark:
+        if mark in OPENS and mark:
             self.open()
             return True
         if not mark:
@@ -195,10 +160,6 @@ class _Reader:
             return self.ended("a value")
         self.take(read_scalar(self.text, self.position, unsafe=self.unsafe))
         return self.after_value()
-
-    def take(self, token: Token) -> None:
-        self.position = token.end
-        self.edits += token.edits
 
     def after_value(self) -> bool:
         """Pass over what follows a value: ends of containers, then a comma, or one that is missing."""
@@ -213,39 +174,19 @@ class _Reader:
                 return False
             if mark in _CLOSES:
                 self.close(mark)
-            elif mark in _COMMAS:
+            elif mark in COMMAS:
                 self.comma(mark)
                 return True
             else:
                 return self.missing_comma(before, mark)
         return True
 
-    def remember(self, position: int) -> None:
-        """Note where the text is whole, its edits so far, and what would close it."""
-        if self.unsafe:
-            ends = "".join("}" if kind == "{" else "]" for kind in reversed(self.stack))
-            self.whole = (position, len(self.edits), ends)
-
-    def whole_part(self) -> Rewritten:
-        """The longest part of a cut text that is whole, with its closers put behind it."""
-        position, count, ends = self.whole or (self.position, 0, "")
-        lost = self.text[position:]
-        closing = Repair("cut-anywhere", "text", before=lost, after=ends, position=position, safe=False)
-        return Rewritten(self.start, len(self.text), (*self.edits[:count], closing))
-
-    def comma(self, mark: str) -> None:
-        self.comma_at = self.position
-        if mark == ",":
-            self.position += 1
-        else:
-            self.edit(_COMMAS[mark], 1, ",")
-
     def close_behind_comma(self, mark: str) -> bool:
         """Come out of a container; a comma before its end separates nothing and is taken away."""
         if self.comma_at is not None:
             before = self.text[self.comma_at]
             if before != ",":
-                self.edits.remove(Repair(_COMMAS[before], "text", before=before, after=",", position=self.comma_at))
+                self.edits.remove(Repair(COMMAS[before], "text", before=before, after=",", position=self.comma_at))
             self.edits.append(Repair("trailing-comma", "text", before=before, after="", position=self.comma_at))
             self.comma_at = None
         self.close(mark)
@@ -263,7 +204,7 @@ class _Reader:
 
     def begins_member(self, mark: str) -> bool:
         if self.stack[-1] != "{":
-            return mark in _OPENS
+            return mark in OPENS
         if mark in QUOTES:
             return True
         return _NAMED.match(self.text, self.position) is not None
@@ -295,6 +236,3 @@ class _Reader:
         if more is not None:
             self.surplus = True
             self.edit("extra-closers", more.end() - self.position, "")
-
-    def ended(self, expected: str) -> bool:
-        self.fail("cut-anywhere", f"the text ends; expected {expected}")

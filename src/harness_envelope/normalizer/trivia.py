@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from typing import cast
+from operator import attrgetter
 
 from harness_envelope.normalizer.records import Repair
+
+SPACES = re.compile(r"[ \t\r\n]*+")
+MARKS = frozenset("{}[],:\"'")
+"""Characters that begin a token of JSON, or Python's strings, and nothing that says nothing."""
 
 _SPACE = r"[ \t\r\n]"
 _TRIVIA = re.compile(
@@ -12,6 +16,9 @@ _TRIVIA = re.compile(
     r"|(?P<zero>[\u200b-\u200f\u2060\ufeff\u00ad]++)|(?P<nbsp>[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\f\v]++)"
     r"|(?P<ansi>\x1b\[[0-9;]*+[A-Za-z])"
 )
+_PLACE = attrgetter("position", "before")
+"""Where an edit is made; what is put before a character comes before what stands in its place."""
+
 _KINDS = {
     "line": "line-comment",
     "block": "block-comment",
@@ -43,15 +50,17 @@ def skipped(text: str, position: int) -> int:
 
 def back_to_front(edits: Iterable[Repair]) -> list[Repair]:
     """Text edits in the order in which none moves the place of another."""
-    return sorted(edits, key=lambda edit: (edit.position or 0, len(str(edit.before))), reverse=True)
+    return sorted(edits, key=_PLACE, reverse=True)
 
 
 def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
     """A part of a text with its edits made; `start` is where the part begins in the whole."""
     parts: list[str] = []
     position = 0
-    for edit in reversed(back_to_front(edits)):
-        at = cast("int", edit.position) - start
-        parts += [text[position:at], cast("str", edit.after)]
-        position = at + len(cast("str", edit.before))
-    return "".join((*parts, text[position:]))
+    for edit in sorted(edits, key=_PLACE):
+        at: int = edit.position - start  # type: ignore[operator]  # an edit of text has a position
+        parts.append(text[position:at])
+        parts.append(edit.after)  # type: ignore[arg-type]  # and texts
+        position = at + len(edit.before)  # type: ignore[arg-type]
+    parts.append(text[position:])
+    return "".join(parts)

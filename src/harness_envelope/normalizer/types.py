@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 from pydantic import JsonValue
 
+from harness_envelope.normalizer.declared import Declared, Option, Place
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.paths import Path
-from harness_envelope.schema_nodes import JsonSchema, accepts_type, json_types, tagged_options
-from harness_envelope.schemas import SchemaView
+from harness_envelope.schema_nodes import JsonSchema, accepts_type
 from harness_envelope.strict_json import (
     MAX_DIGITS,
     Digits,
@@ -53,9 +53,11 @@ def digits_of(value: JsonValue) -> str | None:
     return value.text if isinstance(value, Digits) else dump(value)
 
 
-def can_stand(value: JsonValue, node: JsonSchema) -> bool:
-    """Whether a value has a type that the node admits, or can be read as one."""
-    return accepts_type(node, value) or next(_readings(value, node), None) is not None
+def can_stand(value: JsonValue, place: Place) -> bool:
+    """Whether a value has a type that is declared at a place, or can be read as one."""
+    return any(
+        accepts_type(option.node, value) or next(_readings(value, option), None) is not None for option in place.options
+    )
 
 
 def decoded(value: JsonValue) -> JsonValue:
@@ -71,37 +73,36 @@ def decoded(value: JsonValue) -> JsonValue:
     return inner
 
 
-def mend_types(mending: Mending, view: SchemaView, guess: Guess | None = None) -> None:
+def mend_types(mending: Mending, declared: Declared, guess: Guess | None = None) -> None:
     """Give the values in `data` the types that the schema declares, at every depth.
 
     With a guess, what cannot be read for certain becomes what it may mean: a repair that is not safe. Nothing is
     guessed directly inside what was guessed, where a recursive schema could go on for ever.
     """
+    view = declared.view
     guessed = {repair.path for repair in mending.repairs if not repair.safe}
     if view.is_list and view.lists_in(decoded(mending.root["data"])):
         mending.decode(_ENCODED, ("data",))
-    pending: list[tuple[Path, JsonSchema | bool]] = [(("data", *view.payload(mending.root["data"])), view.document)]
+    path: Path = ("data", *view.payload(mending.root["data"]))
+    pending = [(path, mending.at(path), declared.at(view.document))]
     while pending:
-        path, node = pending.pop()
-        options = view.alternatives(node)
-        _mend(mending, path, options, None if path[:-1] in guessed else guess)
-        guessed |= {repair.path for repair in mending.repairs[-1:] if not repair.safe}
-        value = mending.at(path)
+        path, value, place = pending.pop()
+        if not place.admits(value):
+            _mend(mending, path, value, place, None if path[:-1] in guessed else guess)
+            guessed |= {repair.path for repair in mending.repairs[-1:] if not repair.safe}
+            value = mending.at(path)
         if isinstance(value, dict | list):
-            pending.extend(_inside(value, path, [option for option in options if accepts_type(option, value)]))
+            pending.extend(_unsettled(value, path, place, declared))
 
 
-def _mend(mending: Mending, path: Path, options: tuple[JsonSchema, ...], guess: Guess | None) -> None:
-    value = mending.at(path)
-    if any(_admits(option, value) for option in options):
-        return
-    if reading := _agreed(_readings(value, option) for option in options):
+def _mend(mending: Mending, path: Path, value: JsonValue, place: Place, guess: Guess | None) -> None:
+    if reading := _agreed(_readings(value, option) for option in place.options):
         kind, after = reading
         if kind == _ENCODED:
             mending.decode(kind, path)
         else:
             mending.replace(kind, path, after)
-    elif guess and (reading := _agreed(guess(value, option) for option in options)):
+    elif guess and (reading := _agreed(guess(value, option.node) for option in place.options)):
         mending.replace(reading[0], path, reading[1], safe=False)
 
 
@@ -111,36 +112,37 @@ def _agreed(readings: Iterable[Iterable[tuple[str, JsonValue]]]) -> tuple[str, J
     return found[0] if found and all(same(value, found[0][1]) for _, value in found) else None
 
 
-def _inside(value: JsonValue, path: Path, options: list[JsonSchema]) -> Iterator[tuple[Path, JsonSchema | bool]]:
+def _unsettled(
+    value: JsonValue, path: Path, place: Place, declared: Declared
+) -> Iterator[tuple[Path, JsonValue, Place]]:
+    """What stands inside a value and has to be looked at: all but the scalars of a type that is declared there."""
     if isinstance(value, list):
-        items = [option["items"] for option in options if "items" in option]
-        if len(items) == 1:
-            yield from (((*path, index), items[0]) for index in range(len(value)))
-    elif isinstance(value, dict) and (option := _option_for(value, options)) is not None:
-        properties = option.get("properties", {})
-        others = option.get("additionalProperties", {})
-        yield from (((*path, key), properties.get(key, others)) for key in value)
+        if place.items is not None:
+            items = declared.at(place.items)
+            settled = items.settled
+            yield from (
+                ((*path, index), item, items) for index, item in enumerate(value) if item.__class__ not in settled
+            )
+    elif isinstance(value, dict) and (option := _option_for(value, place)) is not None:
+        properties, others = option.properties, option.others
+        for key, member in value.items():
+            inner = declared.at(properties.get(key, others))
+            if member.__class__ not in inner.settled:
+                yield (*path, key), member, inner
 
 
-def _option_for(value: dict[str, JsonValue], options: list[JsonSchema]) -> JsonSchema | None:
+def _option_for(value: dict[str, JsonValue], place: Place) -> Option | None:
     """The one object that a union can mean here: by its constant members, then by its required ones."""
-    tagged = tagged_options(value, options)
+    tagged = place.objects(value)
     if len(tagged) > 1:
-        tagged = [option for option in tagged if all(name in value for name in option.get("required", ()))]
+        tagged = [option for option in tagged if all(name in value for name in option.node.get("required", ()))]
     return tagged[0] if len(tagged) == 1 else None
 
 
-def _admits(option: JsonSchema, value: JsonValue) -> bool:
-    members = [option["const"]] if "const" in option else option.get("enum")
-    if members is not None:
-        return any(same(value, member) for member in members)
-    return accepts_type(option, value)
-
-
-def _readings(value: JsonValue, option: JsonSchema) -> Iterator[tuple[str, JsonValue]]:
-    """What a value can be read as, where a node wants another type: the malformation, and the value."""
-    members = [option["const"]] if "const" in option else option.get("enum")
-    for kind, reading in _typed_readings(value, json_types(option)):
+def _readings(value: JsonValue, option: Option) -> Iterator[tuple[str, JsonValue]]:
+    """What a value can be read as, where another type is wanted: the malformation, and the value."""
+    members = option.members
+    for kind, reading in _typed_readings(value, option.types):
         if members is None or any(same(reading, member) for member in members):
             yield kind, reading
     if members is not None and isinstance(value, str):

@@ -9,11 +9,12 @@ from pydantic import JsonValue
 from harness_envelope.normalizer.keys import is_candidate, resembles_code
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.strings import UnreadableError
-from harness_envelope.normalizer.syntax import closers, is_harmless, place
+from harness_envelope.normalizer.syntax import closers, place
 from harness_envelope.normalizer.tolerant import rewrite
 from harness_envelope.normalizer.trivia import back_to_front, respelt
 from harness_envelope.normalizer.unwrapping import unwrapped
-from harness_envelope.strict_json import NotJsonError, parse, parse_quickly, parse_quickly_at
+from harness_envelope.quick_json import Quick, Stop, read_quickly, read_quickly_at
+from harness_envelope.strict_json import NotJsonError, parse
 
 _STOP = re.compile(
     r"(?P<object>[{｛])|(?P<array>\[)(?=\s*[\[{])"
@@ -37,7 +38,8 @@ _MARKER = re.compile(
     r"characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
     re.IGNORECASE,
 )
-_TRACEBACK = re.compile(r"^[ \t]*Traceback \(most recent call last\):", re.MULTILINE)
+_TRACE = "Traceback (most recent call last):"
+_TRACEBACK = re.compile(rf"^[ \t]*{re.escape(_TRACE)}", re.MULTILINE)
 _FENCE = re.compile(r"(?:`{3,}+|~{3,}+)(?:[ \t]*+[\w+.#-]*+[ \t]*+(?:\r?\n|\Z))?")
 
 
@@ -57,23 +59,27 @@ class Candidate:
 
 @dataclass(slots=True)
 class _Found:
-    """What scanning has met so far, and whether it may infer."""
+    """What scanning has met so far, whether it may infer, and where the text itself stops being JSON."""
 
     unsafe: bool
+    stop: Stop | None = None
     candidates: list[Candidate] = field(default_factory=list)
     holding: list[int] = field(default_factory=list)
     attempts: int = 0
     values: int = 0
 
 
-def candidates(text: str, limits: Limits, *, unsafe: bool = False) -> list[Candidate]:
-    """The outermost objects outside reasoning blocks that can be the envelope; rejects one that is not whole."""
+def candidates(text: str, limits: Limits, stop: Stop | None = None, *, unsafe: bool = False) -> list[Candidate]:
+    """The outermost objects outside reasoning blocks that can be the envelope; rejects one that is not whole.
+
+    `stop` is where the whole text stops being strict JSON, where that is known.
+    """
     if page := _HTML_PAGE.match(text):
         raise RejectedError("html-page", place(text, page.start("tag")), "a page of HTML; expected one envelope")
-    found = _Found(unsafe)
+    found = _Found(unsafe, stop)
     position = 0
-    while stop := _STOP.search(text, position):
-        position = _take(text, stop, found, limits)
+    while mark := _STOP.search(text, position):
+        position = _take(text, mark, found, limits)
     _refuse_traceback(text, found.candidates)
     if not found.candidates or found.holding:
         raise _nothing(text, found)
@@ -106,9 +112,11 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     if placeholder := _PLACEHOLDER.match(text, stop.start()):
         return placeholder.end()
     found.values += 1
-    strict = _strict_at(text, stop.start(), limits) if found.values <= _STRICT_TRIES else None
+    strict = _strict_at(text, stop.start(), found) if found.values <= _STRICT_TRIES else None
     try:
-        one = strict or _value_at(text, stop.start(), limits, unsafe=found.unsafe)
+        one = _candidate(text, strict, stop.start(), limits) or _value_at(
+            text, stop.start(), limits, strict, unsafe=found.unsafe
+        )
     except UnreadableError as fault:
         return _skip_fault(text, stop, fault, found, limits)
     if _is_trifle(one.value):
@@ -133,28 +141,36 @@ def _is_trifle(value: JsonValue) -> bool:
     )
 
 
-def _strict_at(text: str, start: int, limits: Limits) -> Candidate | None:
-    """The candidate that begins at a brace as strict JSON, with nothing behind it that may belong to it."""
-    quick = parse_quickly_at(text, start)
-    if quick is None or not is_candidate(quick.value) or _GOES_ON.match(text, quick.end):
+def _strict_at(text: str, start: int, found: _Found) -> Quick | Stop | None:
+    """What begins at a bracket as strict JSON; where the text begins with it, that is known already."""
+    if found.values == 1 and found.stop is not None and not found.stop.is_behind and not text[:start].strip():
+        return found.stop
+    return read_quickly_at(text, start)
+
+
+def _candidate(text: str, quick: Quick | Stop | None, start: int, limits: Limits) -> Candidate | None:
+    """The candidate that strict JSON holds, with nothing behind it that may belong to it."""
+    if not isinstance(quick, Quick) or quick.levels > limits.levels or not is_candidate(quick.value):
         return None
-    source = text[start : quick.end]
-    return Candidate(quick.value, start, quick.end, source=source) if is_harmless(source, quick, limits) else None
+    if _GOES_ON.match(text, quick.end):
+        return None
+    return Candidate(quick.value, start, quick.end, source=text[start : quick.end])
 
 
-def _value_at(text: str, start: int, limits: Limits, *, unsafe: bool) -> Candidate:
+def _value_at(text: str, start: int, limits: Limits, strict: Quick | Stop | None, *, unsafe: bool) -> Candidate:
     """The value that begins at a bracket, read tolerantly; raises `UnreadableError`."""
-    rewritten = rewrite(text, start, limits, unsafe=unsafe)
+    stop = strict.position if isinstance(strict, Stop) and not unsafe else None
+    rewritten = rewrite(text, start, limits, stop, unsafe=unsafe)
     edits = rewritten.edits
     if rewritten.unclosed:
         edits = (*edits, closers(text, rewritten))
-    strict = respelt(text[start : rewritten.end], edits, start)
+    mended = respelt(text[start : rewritten.end], edits, start)
     ends = (rewritten.unclosed, rewritten.surplus)
-    quick = parse_quickly(strict)
-    if quick is not None and is_candidate(quick.value) and is_harmless(strict, quick, limits):
-        return Candidate(quick.value, start, rewritten.end, edits, *ends, source=strict)
+    quick = rewritten.quick or read_quickly(mended)
+    if isinstance(quick, Quick) and quick.levels <= limits.levels and is_candidate(quick.value):
+        return Candidate(quick.value, start, rewritten.end, edits, *ends, source=mended)
     try:
-        value = parse(strict)
+        value = parse(mended)
     except NotJsonError as error:
         kind = "limit" if error.limit else "number-forms"
         raise UnreadableError(
@@ -189,6 +205,8 @@ def _skip_reasoning(text: str, opening: re.Match[str]) -> int:
 
 
 def _refuse_traceback(text: str, candidates: list[Candidate]) -> None:
+    if _TRACE not in text:
+        return
     for trace in _TRACEBACK.finditer(text):
         if not any(one.start < trace.start() < one.end for one in candidates):
             raise RejectedError("traceback", place(text, trace.start()), "a stack trace; expected one envelope")

@@ -1,0 +1,140 @@
+"""What a schema declares at each place of a payload, worked out once a place."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import NoneType
+from typing import Any, Final
+
+from pydantic import JsonValue
+
+from harness_envelope.aliases import Aliases
+from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
+from harness_envelope.schemas import SchemaView
+from harness_envelope.strict_json import Digits, same
+
+_CLASSES: Final[Mapping[str, frozenset[type]]] = {
+    "null": frozenset((NoneType,)),
+    "boolean": frozenset((bool,)),
+    "integer": frozenset((int,)),
+    "number": frozenset((int, float, Digits)),
+    "string": frozenset((str,)),
+}
+"""The classes of the scalars that are of a JSON type, whatever their value is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """One alternative of a place, as a resolved node of the schema has it."""
+
+    node: JsonSchema
+    aliases: Aliases
+
+    @cached_property
+    def types(self) -> frozenset[str]:
+        """The JSON types that it admits."""
+        return json_types(self.node)
+
+    @cached_property
+    def members(self) -> list[JsonValue] | None:
+        """The values that it names one by one, None where it names none."""
+        return [self.node["const"]] if "const" in self.node else self.node.get("enum")
+
+    @cached_property
+    def properties(self) -> Mapping[str, Node]:
+        """The nodes of the fields that it declares."""
+        declared: Mapping[str, Node] = self.node.get("properties", {})
+        return declared
+
+    @cached_property
+    def others(self) -> Node:
+        """The node of a field that it does not declare."""
+        node: Node = self.node.get("additionalProperties", {})
+        return node
+
+    @cached_property
+    def wanted(self) -> frozenset[str]:
+        """The fields that another one may be renamed to: the required ones, or all where no other may stand."""
+        names: Iterable[str] = self.properties if self.others is False else self.node.get("required", ())
+        return frozenset(name for name in names if name in self.properties)
+
+    @cached_property
+    def tags(self) -> Mapping[str, JsonValue]:
+        """The fields whose value is fixed."""
+        nodes = self.properties.items()
+        return {name: node["const"] for name, node in nodes if isinstance(node, dict) and "const" in node}
+
+    def declares(self, key: str) -> bool:
+        """Whether a field is declared, by its name or by a pattern."""
+        return key in self.properties or any(_matches(each, key) for each in self.node.get("patternProperties", {}))
+
+    def admits(self, value: JsonValue) -> bool:
+        """Whether a value is one of those that it names or, where it names none, of a type that it admits."""
+        if self.members is not None:
+            return any(same(value, member) for member in self.members)
+        return accepts_type(self.node, value)
+
+    def agrees(self, value: Mapping[str, JsonValue]) -> bool:
+        """Whether no field of an object contradicts one whose value is fixed."""
+        return all(same(value.get(name, tag), tag) for name, tag in self.tags.items())
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """What is declared at one place: its alternatives, and the classes of scalars that one of them admits."""
+
+    options: tuple[Option, ...]
+    settled: frozenset[type]
+
+    @cached_property
+    def items(self) -> Node | None:
+        """The node of a list's items, None where not exactly one is declared."""
+        found = [option.node["items"] for option in self.options if "array" in option.types and "items" in option.node]
+        return found[0] if len(found) == 1 else None
+
+    def admits(self, value: JsonValue) -> bool:
+        """Whether one of the alternatives admits a value."""
+        return any(option.admits(value) for option in self.options)
+
+    def objects(self, value: Mapping[str, JsonValue]) -> list[Option]:
+        """The alternatives that an object can be: none of its fields contradicts one whose value is fixed."""
+        return [
+            option for option in self.options if "object" in option.types and (not option.tags or option.agrees(value))
+        ]
+
+
+class Declared:
+    """The places of one schema."""
+
+    def __init__(self, view: SchemaView) -> None:
+        self.view = view
+        self._places: dict[int, tuple[Any, Place]] = {}
+
+    def at(self, node: Node) -> Place:
+        """What a node of the schema declares."""
+        known = self._places.get(id(node))
+        if known is not None and known[0] is node:
+            return known[1]
+        place = self._place(node)
+        self._places[id(node)] = node, place
+        return place
+
+    def _place(self, node: Node) -> Place:
+        options = tuple(Option(each, self.view.aliases(each)) for each in self.view.alternatives(node))
+        open_options = [option for option in options if option.members is None]
+        classes = [_CLASSES.get(name, frozenset()) for option in open_options for name in option.types]
+        return Place(options, frozenset[type]().union(*classes))
+
+
+@lru_cache(maxsize=256)
+def declared_by(view: SchemaView) -> Declared:
+    """The places of the schema that a view shows."""
+    return Declared(view)
+
+
+def _matches(pattern: str, key: str) -> bool:
+    try:
+        return re.search(pattern, key) is not None
+    except re.error:  # a pattern of another dialect may match anything
+        return True
