@@ -1,5 +1,6 @@
 """The state of a tolerant reading: where it stands in the text, what is open there, and the edits so far."""
 
+import re
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -12,6 +13,7 @@ OPENS: Final = {"{": "{", "[": "[", "(": "(", "｛": "{", "［": "["}
 COMMAS: Final = {",": "", "，": "fullwidth-punctuation", ";": "semicolon-for-comma", "；": "semicolon-for-comma"}
 _SPELT: Final = {"｛": "{", "［": "[", "｝": "}", "］": "]", "，": ",", "；": ",", "：": ":", "(": "[", ")": "]"}
 _COMMENTS: Final = ("line-comment", "hash-comment")
+_STRING_END: Final = re.compile(r"\"\s*(?:[:,}\]]|\Z)")
 _TRIES: Final = 6
 """How often the rest of a text is tried as strict JSON, which costs as much as it is long."""
 
@@ -31,6 +33,11 @@ class Rewritten:
     open_lists: int = 0
     surplus: bool = False
     quick: Quick | None = None
+
+
+def _may_end_a_string(comment: str) -> bool:
+    """Whether a comment may be a string that lacks its first quote: its last one stands where a string's may."""
+    return comment.count('"') % 2 == 1 and _STRING_END.search(comment) is not None
 
 
 class Cursor:
@@ -67,7 +74,7 @@ class Cursor:
         if mark in MARKS:
             return mark
         self.position, edits = skip(self.text, self.position)
-        if edits and any(edit.kind in _COMMENTS and str(edit.before).count('"') % 2 for edit in edits):
+        if edits and any(edit.kind in _COMMENTS and _may_end_a_string(str(edit.before)) for edit in edits):
             self.fail("missing-quote", "a comment, or a string without its first quote; expected one or the other")
         self.edits += edits
         return self.text[self.position : self.position + 1]

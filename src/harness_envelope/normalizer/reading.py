@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pydantic import JsonValue
 
@@ -15,6 +15,9 @@ from harness_envelope.normalizer.unwrapping import unwrapped
 from harness_envelope.normalizer.wrapping import Candidate, candidates, strip
 from harness_envelope.quick_json import Quick, Stop, read_quickly
 from harness_envelope.strict_json import NotJsonError, json_type, parse
+
+_LAYERS: Final = 4
+"""How often a text may have been escaped as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Itera
     yield from _read_text(text, repairs, limits, unsafe=unsafe)
 
 
-def _read_text(text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
+def _read_text(
+    text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool, layers: int = _LAYERS
+) -> Iterator[Reading]:
     quick = read_quickly(text)
     if isinstance(quick, Quick) and quick.levels <= limits.levels and is_candidate(quick.value):
         yield Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
@@ -64,9 +69,12 @@ def _read_text(text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe
     value = ... if isinstance(quick, Stop) else _strict(text)
     if value is ...:
         plain, edits = unescaped(text)
-        found = candidates(plain, limits, quick if isinstance(quick, Stop) and not edits else None, unsafe=unsafe)
+        if edits and layers:
+            yield from _read_text(plain, (*repairs, *edits), limits, unsafe=unsafe, layers=layers - 1)
+            return
+        found = candidates(text, limits, quick if isinstance(quick, Stop) else None, unsafe=unsafe)
         for one in found:
-            yield _reading(one.value, (*repairs, *edits, *_stripped(plain, one, found)), limits, one)
+            yield _reading(one.value, (*repairs, *_stripped(text, one, found)), limits, one)
     elif isinstance(value, str):
         yield from _decoded(text, value, repairs, limits, unsafe=unsafe)
     else:

@@ -21,11 +21,14 @@ QUOTES: Final = {
 }
 """The opening quotes: which characters close each, and the malformation."""
 
+_SINGLE: Final = "'‘’‛＇"
 _AFTER_VALUE: Final = ",}],;，｝］；)"
 _AFTER_KEY: Final = ":=：-"
-_SPECIAL: Final = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.|\Z)|[\x00-\x1f]", re.DOTALL)
+_SPECIAL: Final = re.compile(
+    r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U(?:000[0-9a-fA-F]|0010)[0-9a-fA-F]{4}|.|\Z)|[\x00-\x1f]", re.DOTALL
+)
 _SEPARATOR: Final = re.compile(
-    r"(?=\s|[^\s\w]*[,\[\]{}:])[\s,\[\]{}:'“”+-]*+(?:-?[0-9][0-9.eE+-]*|true|false|null)?[\s,\[\]{}:'“”]*"
+    r"(?=\s|[^\s\w]*[,\[\]{}:])(?:[\s,\[\]{}:'“”+-]++|[0-9][0-9.eE+-]*+|true|false|null|True|False|None)*+"
 )
 _LOOSE_KEY: Final = re.compile(r"['‘“][\w -]{1,60}['’”]\s*:|[^\W\d]\w*+\s*:(?!//)")
 _LEGAL: Final = frozenset('"\\/bfnrt')
@@ -106,6 +109,8 @@ def _separates(text: str, inner: list[int]) -> bool:
 
 
 def _paired(text: str, start: int, end: int, inner: list[int], *, is_key: bool) -> tuple[int, list[int]]:
+    if is_key and inner and text[start] in _SINGLE and all(_is_apostrophe(text, place) for place in inner):
+        return end, inner
     if inner and (is_key or (text[start] in f'"{CURLY}' and len(inner) % 2)):
         raise UnreadableError("unescaped-quote", inner[0], "a bare quote inside a string; expected it escaped")
     if text[start] == '"' and _separates(text, inner):
@@ -113,6 +118,10 @@ def _paired(text: str, start: int, end: int, inner: list[int], *, is_key: bool) 
             "missing-comma", inner[0], "one string with quotes, or two; expected a comma or an escape"
         )
     return end, inner
+
+
+def _is_apostrophe(text: str, place: int) -> bool:
+    return text[place - 1].isalpha() and text[place + 1 : place + 2].isalpha()
 
 
 def _quotes(text: str, start: int, closers: str) -> Iterator[int]:
@@ -165,7 +174,7 @@ def _rewritten(token: str, *, is_key: bool) -> str:
         return json.dumps(token)[1:-1]
     if len(token) == 6 or token[1:2] in _LEGAL:
         return token
-    if len(token) == 4:
+    if len(token) in (4, 10):
         return json.dumps(chr(int(token[2:], 16)), ensure_ascii=False)[1:-1]  # noqa: FURB166 - \\x is no prefix of a number
     if token[1:] == "'" or (is_key and token[1:] == "_"):
         return token[1]

@@ -30,6 +30,7 @@ _NAMED: Final = re.compile(r"[^\W\d][\w$]*+\s*:")
 _APART: Final = 120
 """How many characters behind a fault there is no other one, where the rest is worth that."""
 
+_LITERAL: Final = re.compile(r"(?:true|false|null|True|False|None)(?![\w$])")
 _MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+[}\]])++(?!>)")
 
 
@@ -196,18 +197,28 @@ class _Reader(Cursor):
         """Put a comma between two members, or end where the text around the value goes on."""
         if TAIL.match(self.text, self.position) and not (self.position == before and self.text[before - 1] == '"'):
             return False
-        if not self.text[before].isspace() or not self.begins_member(mark):
+        if not self.text[before].isspace() or not self.begins_member(before, mark):
             raise refuse(self.text, self.position, "a comma or the end")
         self.joined = self.joined or self.text[before - 1] in "}]"
         self.edits.append(Repair("missing-comma", "text", before="", after=",", position=before))
         return True
 
-    def begins_member(self, mark: str) -> bool:
+    def begins_member(self, before: int, mark: str) -> bool:
+        """Whether what follows white space can only be another member."""
         if self.stack[-1] != "{":
-            return mark in OPENS
+            return mark in OPENS or self.begins_item(before, mark)
         if mark in QUOTES:
             return True
         return _NAMED.match(self.text, self.position) is not None
+
+    def begins_item(self, before: int, mark: str) -> bool:
+        """Whether a scalar is another item; not behind a string, which may go on, nor as a number behind one."""
+        if self.text[before - 1] in QUOTES:
+            return False
+        if mark in QUOTES or _LITERAL.match(self.text, self.position):
+            return True
+        is_number = STRICT_NUMBER.match(self.text, self.position) is not None
+        return is_number and (not self.text[before - 1].isdigit() or "\n" in self.text[before : self.position])
 
     def close(self, mark: str) -> None:
         """Come out of a container; the end of an object is taken away where members follow behind it."""

@@ -8,7 +8,7 @@ from typing import Final
 from harness_envelope.normalizer.records import Repair
 
 _FIRST_MEMBER: Final = re.compile(
-    r"\{(?:\s|\\[nrt])*(?:(?P<entity>&(?:quot|#0*34|#[xX]0*22);)|(?P<escape>\\+\")|[\"'“‘`\w])"
+    r"[{｛](?:\s|\\[nrt])*(?:(?P<entity>&(?:quot|#0*34|#[xX]0*22);)|(?P<escape>\\+\")|[\"'`“”„‟＂‘’‛＇]|\w[\w-]{0,60}\s*[:=])"
 )
 """The first brace with a member: the text is escaped as a whole where that member's quote is."""
 

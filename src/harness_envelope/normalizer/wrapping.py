@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
+from harness_envelope.normalizer.fragments import refuse_fragment, refuse_traceback
 from harness_envelope.normalizer.keys import is_candidate, resembles_code
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.strings import UnreadableError
@@ -26,26 +27,21 @@ _STRICT_TRIES = 8
 """How many values are tried as strict JSON first: a try that fails costs as much as the text before it is long."""
 
 _GOES_ON = re.compile(r"\s*[}\],]")
-_PLACEHOLDER = re.compile(r"\{[^{}\"'“‘`:：=,\n]{0,200}\}")
-_PROSE_BRACES = re.compile(r"\{[^{}\"\n]{0,400}\}")
+_PLACEHOLDER = re.compile(r"\{(?!\s*(?://|/\*|#))[^{}\"'“‘`:：=,\n]{0,200}\}")
+_PROSE_BRACES = re.compile(r"\{(?!\s*(?://|/\*|#))[^{}\"\n]{0,400}\}")
 _HTML_PAGE = re.compile(r"\s*(?P<tag><(?:!doctype\s+html|html)\b)", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
-_BEGUN = re.compile(r"(?:^|[,{\n])\s*\"?[\w ]{1,40}\"\s*:\s*\Z|[:,{\[]\s*\"\Z|\[\s*\Z")
-_QUOTED_AFTER = re.compile(r"['\"`]\s*[,}\])]")
-_CONTINUES = re.compile(r"[\s\"'}\],]{0,12}?[\"']?[\w -]{1,40}[\"']\s*:|\s*,\s*[\"'\[{]")
-_MARKER = re.compile(
-    r"-{2,}\s*truncated|\[\s*(?:…|\.{3})?\s*(?:output |result )?truncated|[…\[(]\s*\d+ more (?:lines?|items?|rows?|"
-    r"characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
-    re.IGNORECASE,
-)
-_TRACE = "Traceback (most recent call last):"
-_TRACEBACK = re.compile(rf"^[ \t]*{re.escape(_TRACE)}", re.MULTILINE)
+_BEGUN_ESCAPED = re.compile(r"\{\s*(?:\\+[\"'nrt]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)")
 _FENCE = re.compile(r"(?:`{3,}+|~{3,}+)(?:[ \t]*+[\w+.#-]*+[ \t]*+(?:\r?\n|\Z))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value that can be the envelope: its place in the text, and the edits that make strict JSON of it."""
+    """A value that can be the envelope: its place in the text, and the edits that make strict JSON of it.
+
+    `source` is that strict JSON where it was read quickly; `behind` is where the text between the value before it and
+    itself begins.
+    """
 
     value: JsonValue
     start: int
@@ -55,6 +51,7 @@ class Candidate:
     surplus: bool = False
     unwrapping: tuple[Repair, ...] = ()
     source: str | None = None
+    behind: int = 0
 
 
 @dataclass(slots=True)
@@ -67,6 +64,7 @@ class _Found:
     holding: list[int] = field(default_factory=list)
     attempts: int = 0
     values: int = 0
+    passed: int = 0
 
 
 def candidates(text: str, limits: Limits, stop: Stop | None = None, *, unsafe: bool = False) -> list[Candidate]:
@@ -80,11 +78,11 @@ def candidates(text: str, limits: Limits, stop: Stop | None = None, *, unsafe: b
     position = 0
     while mark := _STOP.search(text, position):
         position = _take(text, mark, found, limits)
-    _refuse_traceback(text, found.candidates)
+    refuse_traceback(text, found.candidates)
     if not found.candidates or found.holding:
         raise _nothing(text, found)
     for one in found.candidates:
-        _refuse_fragment(text, one)
+        refuse_fragment(text, one)
     return found.candidates
 
 
@@ -105,10 +103,12 @@ def strip(text: str, one: Candidate) -> list[Repair]:
 def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     """Read what begins at a stop, and say where to go on."""
     if stop["open"]:
-        return _skip_reasoning(text, stop)
+        found.passed = _skip_reasoning(text, stop)
+        return found.passed
     if stop["close"]:
         found.candidates.clear()
-        return stop.end()
+        found.passed = stop.end()
+        return found.passed
     if placeholder := _PLACEHOLDER.match(text, stop.start()):
         return placeholder.end()
     found.values += 1
@@ -119,6 +119,7 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
         )
     except UnreadableError as fault:
         return _skip_fault(text, stop, fault, found, limits)
+    behind, found.passed = found.passed, one.end
     if _is_trifle(one.value):
         return one.end
     whole = not (one.unclosed or one.surplus)
@@ -126,7 +127,7 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     if inner is not None:
         one = replace(one, value=inner.root, unwrapping=inner.repairs)
     if is_candidate(one.value):
-        found.candidates.append(one)
+        found.candidates.append(replace(one, behind=behind))
         if len(found.candidates) > limits.candidates:
             raise _too_many(text, stop.start(), limits)
     elif _holds_candidate(one.value):
@@ -189,7 +190,7 @@ def _skip_fault(text: str, stop: re.Match[str], fault: UnreadableError, found: _
     braces = _PROSE_BRACES.match(text, stop.start())
     if braces is not None and not any(map(resembles_code, _WORD.findall(braces.group()))):
         return braces.end()
-    if not fault.begun and fault.malformation != "limit":
+    if not fault.begun and fault.malformation != "limit" and not _BEGUN_ESCAPED.match(text, stop.start()):
         return stop.end()
     raise RejectedError(fault.malformation, place(text, fault.position), f"not JSON: {fault}")
 
@@ -202,33 +203,6 @@ def _holds_candidate(value: JsonValue) -> bool:
 def _skip_reasoning(text: str, opening: re.Match[str]) -> int:
     closing = re.compile(f"</{opening.group()[1:]}", re.IGNORECASE).search(text, opening.end())
     return closing.end() if closing else len(text)
-
-
-def _refuse_traceback(text: str, candidates: list[Candidate]) -> None:
-    if _TRACE not in text:
-        return
-    for trace in _TRACEBACK.finditer(text):
-        if not any(one.start < trace.start() < one.end for one in candidates):
-            raise RejectedError("traceback", place(text, trace.start()), "a stack trace; expected one envelope")
-
-
-def _refuse_fragment(text: str, one: Candidate) -> None:
-    if _BEGUN.search(text, max(0, one.start - 80), one.start):
-        raise RejectedError(
-            "cut-head",
-            place(text, one.start),
-            "the object stands inside another one or a string that was begun; expected the outer one",
-        )
-    if _QUOTED_AFTER.match(text, one.end):
-        raise RejectedError("cut-head", place(text, one.start), "the object stands inside a string; expected it alone")
-    if _CONTINUES.match(text, one.end):
-        raise RejectedError(
-            "extra-closers", place(text, one.end), "more members follow the object; expected them inside it"
-        )
-    if marker := _MARKER.search(text, one.end):
-        raise RejectedError(
-            "truncation-marker", place(text, marker.start()), "a limiter cut the text; expected the whole result"
-        )
 
 
 def _nothing(text: str, found: _Found) -> RejectedError:
