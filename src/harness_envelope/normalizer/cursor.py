@@ -35,7 +35,7 @@ class Rewritten:
     quick: Quick | None = None
 
 
-def _may_end_a_string(comment: str) -> bool:
+def may_end_a_string(comment: str) -> bool:
     """Whether a comment may be a string that lacks its first quote: its last one stands where a string's may."""
     return comment.count('"') % 2 == 1 and _STRING_END.search(comment) is not None
 
@@ -74,7 +74,7 @@ class Cursor:
         if mark in MARKS:
             return mark
         self.position, edits = skip(self.text, self.position)
-        if edits and any(edit.kind in _COMMENTS and _may_end_a_string(str(edit.before)) for edit in edits):
+        if any(edit.kind in _COMMENTS and may_end_a_string(str(edit.before)) for edit in edits):
             self.fail("missing-quote", "a comment, or a string without its first quote; expected one or the other")
         self.edits += edits
         return self.text[self.position : self.position + 1]

@@ -23,6 +23,9 @@ _CLASSES: Final[Mapping[str, frozenset[type]]] = {
 }
 """The classes of the scalars that are of a JSON type, whatever their value is."""
 
+_TOLD_BY_CLASS: Final = frozenset((str, bool, int, NoneType))
+"""The classes of scalars whose values are all of one JSON type; a float may be an integer."""
+
 
 @dataclass(frozen=True, eq=False)
 class Option:
@@ -88,6 +91,11 @@ class Place:
     settled: frozenset[type]
 
     @cached_property
+    def is_open(self) -> bool:
+        """Whether no alternative names its values one by one."""
+        return all(option.members is None for option in self.options)
+
+    @cached_property
     def items(self) -> Node | None:
         """The node of a list's items, None where not exactly one is declared."""
         found = [option.node["items"] for option in self.options if "array" in option.types and "items" in option.node]
@@ -95,6 +103,10 @@ class Place:
 
     def admits(self, value: JsonValue) -> bool:
         """Whether one of the alternatives admits a value."""
+        if value.__class__ in self.settled:
+            return True
+        if self.is_open and value.__class__ in _TOLD_BY_CLASS:
+            return False
         return any(option.admits(value) for option in self.options)
 
     def objects(self, value: Mapping[str, JsonValue]) -> list[Option]:

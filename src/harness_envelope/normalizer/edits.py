@@ -43,10 +43,12 @@ class Mending:
 
         Raises `InexactError` where a number becomes a text, and the digits that it was written with were not kept.
         """
-        before = self.at(path)
+        container: Any = self.at(path[:-1])
+        before = container[path[-1]]
         if not self.is_exact and before.__class__ is float and isinstance(value, str):
             raise InexactError
-        self._record(Repair(kind, "replace", before, value, path, None, safe))
+        self.repairs.append(Repair(kind, "replace", before, value, path, None, safe))
+        container[path[-1]] = _own(value)
 
     def decode(self, kind: str, path: Path) -> None:
         """Put the JSON value that a text spells in its place."""

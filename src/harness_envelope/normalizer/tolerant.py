@@ -7,14 +7,14 @@ text looked at closely. It keeps a stack of its own, never goes back, and reads 
 import re
 from typing import Final, cast
 
-from harness_envelope.normalizer.cursor import COMMAS, OPENS, Cursor, Rewritten
+from harness_envelope.normalizer.cursor import COMMAS, OPENS, Cursor, Rewritten, may_end_a_string
 from harness_envelope.normalizer.keys import core_names
 from harness_envelope.normalizer.literals import STRICT_NUMBER
 from harness_envelope.normalizer.records import Limits, Repair
 from harness_envelope.normalizer.resuming import last_comma
 from harness_envelope.normalizer.strings import QUOTES, STRICT, UnreadableError
 from harness_envelope.normalizer.tokens import LOOSE_MEMBER, TAIL, add_loose_edits, read_key, read_scalar, refuse
-from harness_envelope.normalizer.trivia import respelt
+from harness_envelope.normalizer.trivia import COMMENT, COMMENTS, respelt
 from harness_envelope.quick_json import Quick, Stop, read_quickly
 from harness_envelope.strict_json import NotJsonError, parse
 
@@ -23,6 +23,7 @@ _SCALAR = rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pat
 _MEMBERS: Final = re.compile(rf"(?:{_WS}{STRICT.pattern}{_WS}:{_WS}{_SCALAR}{_WS},)*+")
 _ITEMS: Final = re.compile(rf"(?:{_WS}{_SCALAR}{_WS},)*+")
 _KEY: Final = re.compile(rf"{_WS}{STRICT.pattern}{_WS}:{_WS}")
+_TURN: Final = re.compile(rf"{_WS}\}}{_WS},{_WS}(?:{COMMENT})?{_WS}\{{{_WS}(?=[\"'A-Za-z_])")
 _NEXT: Final = re.compile(rf"{_WS}([,}}\]])")
 _CLOSES: Final = {"}": "{", "]": "[", "｝": "{", "］": "[", ")": "("}
 _CONTINUED: Final = re.compile(rf"{_WS},{_WS}(?:{STRICT.pattern}|'[\w -]+'|[^\W\d]\w*+){_WS}:")
@@ -102,7 +103,10 @@ class _Reader(Cursor):
         if run is not None and run.end() > self.position:
             self.position, self.begun, self.comma_at = run.end(), True, run.end() - 1
             self.remember(run.end() - 1)
-        if self.loose_members():
+        is_end = self.loose_members()
+        if self.next_record():
+            return True
+        if is_end:
             return self.after_value()
         if self.comma_at is not None:
             self.commas("doubled-comma")
@@ -123,7 +127,8 @@ class _Reader(Cursor):
         """Pass over simple members in other quotes and with Python's words; true where the last one ends the object."""
         text, end, read = self.text, self.position, LOOSE_MEMBER.match
         while found := read(text, end):
-            add_loose_edits(found, self.edits)
+            if found.lastindex:
+                add_loose_edits(found, self.edits)
             end = found.end()
             if text[end - 1] != ",":
                 self.begun, self.position, self.comma_at = True, end, None
@@ -132,6 +137,18 @@ class _Reader(Cursor):
         if end > self.position:
             self.begun, self.position, self.comma_at = True, end, end - 1
         return False
+
+    def next_record(self) -> bool:
+        """Pass over the end of one object of a list and the beginning of the next, where little stands between them."""
+        turn = None if self.unsafe or self.stack[-2:] != ["[", "{"] else _TURN.match(self.text, self.position)
+        if turn is None or (turn.lastgroup and may_end_a_string(turn[turn.lastgroup])):
+            return False
+        self.take_comma_away()
+        if turn.lastgroup:
+            comment = turn[turn.lastgroup]
+            self.edits.append(Repair(COMMENTS[turn.lastgroup], "text", comment, "", (), turn.start(turn.lastgroup)))
+        self.position = turn.end()
+        return True
 
     def item(self) -> bool:
         """Read items of a list up to one that is a container, or to its end; false where the text ends."""
@@ -184,14 +201,20 @@ class _Reader(Cursor):
 
     def close_behind_comma(self, mark: str) -> bool:
         """Come out of a container; a comma before its end separates nothing and is taken away."""
-        if self.comma_at is not None:
-            before = self.text[self.comma_at]
-            if before != ",":
-                self.edits.remove(Repair(COMMAS[before], "text", before=before, after=",", position=self.comma_at))
-            self.edits.append(Repair("trailing-comma", "text", before=before, after="", position=self.comma_at))
-            self.comma_at = None
+        self.take_comma_away()
         self.close(mark)
         return self.after_value()
+
+    def take_comma_away(self) -> None:
+        """Take away the comma that stands before an end, also where it was respelt before."""
+        if self.comma_at is None:
+            return
+        before = self.text[self.comma_at]
+        if before != ",":
+            respelt_at = next(at for at in range(-1, -len(self.edits) - 1, -1) if self.edits[at].before == before)
+            del self.edits[respelt_at]
+        self.edits.append(Repair("trailing-comma", "text", before, "", (), self.comma_at))
+        self.comma_at = None
 
     def missing_comma(self, before: int, mark: str) -> bool:
         """Put a comma between two members, or end where the text around the value goes on."""

@@ -6,13 +6,14 @@ from operator import attrgetter
 
 from harness_envelope.normalizer.records import Repair
 
-SPACES = re.compile(r"[ \t\r\n]*+")
 MARKS = frozenset("{}[],:\"'")
 """Characters that begin a token of JSON, or Python's strings, and nothing that says nothing."""
 
+COMMENT = r"(?P<line>//[^\r\n]*+)|(?P<block>/\*(?:[^*]|\*(?!/))*+\*/)|(?P<hash>\#[^\r\n]*+)"
+COMMENTS = {"line": "line-comment", "block": "block-comment", "hash": "hash-comment"}
 _SPACE = r"[ \t\r\n]"
 _TRIVIA = re.compile(
-    rf"{_SPACE}++|(?P<line>//[^\r\n]*+)|(?P<block>/\*(?:[^*]|\*(?!/))*+\*/)|(?P<hash>\#[^\r\n]*+)"
+    rf"{_SPACE}++|{COMMENT}"
     r"|(?P<zero>[\u200b-\u200f\u2060\ufeff\u00ad]++)|(?P<nbsp>[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\f\v]++)"
     r"|(?P<ansi>\x1b\[[0-9;]*+[A-Za-z])"
 )
@@ -20,9 +21,7 @@ _PLACE = attrgetter("position", "before")
 """Where an edit is made; what is put before a character comes before what stands in its place."""
 
 _KINDS = {
-    "line": "line-comment",
-    "block": "block-comment",
-    "hash": "hash-comment",
+    **COMMENTS,
     "zero": "zero-width",
     "nbsp": "no-break-space",
     "ansi": "ansi-colour",
@@ -57,10 +56,11 @@ def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
     """A part of a text with its edits made; `start` is where the part begins in the whole."""
     parts: list[str] = []
     position = 0
-    for edit in sorted(edits, key=_PLACE):
-        at: int = edit.position - start  # type: ignore[operator]  # an edit of text has a position
-        parts.append(text[position:at])
-        parts.append(edit.after)  # type: ignore[arg-type]  # and texts
-        position = at + len(edit.before)  # type: ignore[arg-type]
+    add = parts.append
+    for _, _, before, after, _, place, _ in sorted(edits, key=_PLACE):
+        at: int = place - start  # type: ignore[operator]  # an edit of text has a position
+        add(text[position:at])
+        add(after)  # type: ignore[arg-type]  # and texts
+        position = at + len(before)  # type: ignore[arg-type]
     parts.append(text[position:])
     return "".join(parts)

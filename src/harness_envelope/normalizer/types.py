@@ -29,7 +29,7 @@ from harness_envelope.strict_json import (
 Guess: TypeAlias = Callable[[JsonValue, JsonSchema], Iterable[tuple[str, JsonValue]]]
 """What a value may mean where a node wants another type: the malformation, and the value."""
 
-_NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 _BOOLEANS = {"true": True, "false": False}
 _ENCODED: Final = "json-in-string"
@@ -96,20 +96,21 @@ def mend_types(mending: Mending, declared: Declared, guess: Guess | None = None)
 
 
 def _mend(mending: Mending, path: Path, value: JsonValue, place: Place, guess: Guess | None) -> None:
-    if reading := _agreed(_readings(value, option) for option in place.options):
+    if reading := _agreed([found for option in place.options for found in _readings(value, option)]):
         kind, after = reading
         if kind == _ENCODED:
             mending.decode(kind, path)
         else:
             mending.replace(kind, path, after)
-    elif guess and (reading := _agreed(guess(value, option.node) for option in place.options)):
+    elif guess and (reading := _agreed([each for option in place.options for each in guess(value, option.node)])):
         mending.replace(reading[0], path, reading[1], safe=False)
 
 
-def _agreed(readings: Iterable[Iterable[tuple[str, JsonValue]]]) -> tuple[str, JsonValue] | None:
+def _agreed(found: list[tuple[str, JsonValue]]) -> tuple[str, JsonValue] | None:
     """The one value that all readings come to, with the first one's name."""
-    found = [reading for each in readings for reading in each]
-    return found[0] if found and all(same(value, found[0][1]) for _, value in found) else None
+    if len(found) < 2:
+        return found[0] if found else None
+    return found[0] if all(same(value, found[0][1]) for _, value in found) else None
 
 
 def _unsettled(
@@ -142,10 +143,13 @@ def _option_for(value: dict[str, JsonValue], place: Place) -> Option | None:
 def _readings(value: JsonValue, option: Option) -> Iterator[tuple[str, JsonValue]]:
     """What a value can be read as, where another type is wanted: the malformation, and the value."""
     members = option.members
+    if members is None:
+        yield from _typed_readings(value, option.types)
+        return
     for kind, reading in _typed_readings(value, option.types):
-        if members is None or any(same(reading, member) for member in members):
+        if any(same(reading, member) for member in members):
             yield kind, reading
-    if members is not None and isinstance(value, str):
+    if isinstance(value, str):
         alike = [member for member in members if isinstance(member, str) and _recased(member, value)]
         if len(alike) == 1:
             yield "enum-case", alike[0]
@@ -185,9 +189,10 @@ def spelt_integer(text: str) -> int | None:
 def spelt_number(text: str) -> int | float | None:
     """The number that a text spells in full."""
     digits = _ascii(text)
-    if digits is None or not _NUMBER.fullmatch(digits):
+    found = _NUMBER.fullmatch(digits) if digits is not None else None
+    if digits is None or found is None:
         return None
-    if not set(digits) & set(".eE"):
+    if found.lastindex is None:
         return int(digits)
     number = float(digits)
     return number if isfinite(number) else None
