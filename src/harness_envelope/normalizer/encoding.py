@@ -1,10 +1,19 @@
 """From bytes to text: the marks of UTF-8, UTF-16 and UTF-32 are read, nothing else is guessed."""
 
 import codecs
+import re
 
 from harness_envelope.normalizer.records import RejectedError, Repair
+from harness_envelope.normalizer.trivia import ANSI, NO_BREAK, ZERO
 
 MARK = "\ufeff"
+_TAIL = 400
+"""How many characters at its end a text is freed of what is invisible in them."""
+
+_KINDS = {"zero": "zero-width", "nbsp": "no-break-space", "ansi": "ansi-colour"}
+_INVISIBLE = re.compile(rf"(?P<zero>{ZERO})|(?P<nbsp>{NO_BREAK})|(?P<ansi>{ANSI})")
+_LEADING = re.compile(rf"(?:[ \t\r\n]|{ZERO}|{NO_BREAK}|{ANSI})++")
+_TRAILING = re.compile(rf"(?:[ \t\r\n]|{ZERO}|{NO_BREAK}|{ANSI})++\Z")
 _MARKED = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -35,6 +44,29 @@ def without_mark(text: str) -> tuple[str, tuple[Repair, ...]]:
     if not text.startswith(MARK):
         return text, ()
     return text[1:], (Repair("bom", "text", before=MARK, after="", position=0),)
+
+
+def without_edges(text: str) -> tuple[str, tuple[Repair, ...]]:
+    """The text without what is invisible at its ends, and the repairs that took it away."""
+    start = _LEADING.match(text)
+    begins = start.end() if start else 0
+    tail = text[max(begins, len(text) - _TAIL) :]
+    trailing = _TRAILING.search(tail)
+    ends = len(text) - len(tail) + trailing.start() if trailing else len(text)
+    found = [*_INVISIBLE.finditer(text, 0, begins), *_INVISIBLE.finditer(text, ends)]
+    edits = [
+        Repair(_KINDS[piece.lastgroup or ""], "text", piece.group(), "", (), piece.start()) for piece in reversed(found)
+    ]
+    return (_without(text, found), tuple(edits)) if edits else (text, ())
+
+
+def _without(text: str, found: list[re.Match[str]]) -> str:
+    parts: list[str] = []
+    position = 0
+    for piece in found:
+        parts.append(text[position : piece.start()])
+        position = piece.end()
+    return "".join((*parts, text[position:]))
 
 
 def _refuse_lone_surrogate(text: str) -> None:

@@ -8,8 +8,9 @@ from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.syntax import place
 
 _QUOTE: Final = r"(?:\\*[\"'`“”„‟‘’＂]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)"
-_BEGUN: Final = re.compile(r"(?:^|[,{\n])\s*\"?[\w ]{1,40}\"\s*:\s*\Z|[:,{\[]\s*\"\Z|\[\s*\Z")
+_BEGUN: Final = re.compile(r"(?:^|[,{\n])\s*\"?[\w ]{1,40}\"\s*:\s*\Z|[:,{\[]\s*\"\Z|(?<!CDATA)\[\s*\Z")
 _BEGUN_STRING: Final = re.compile(rf"{_QUOTE}[\w-]{{1,40}}{_QUOTE}\s*[:=：]\s*{_QUOTE}")
+_OPENING: Final = re.compile("[{｛]")
 _QUOTED_AFTER: Final = re.compile(rf"{_QUOTE}\s*[,}}\])]")
 _CONTINUES: Final = re.compile(r"[\s\"'}\],]{0,12}?[\"']?[\w -]{1,40}[\"']\s*:|\s*,\s*[\"'\[{]")
 _MEMBER_AFTER: Final = re.compile(
@@ -56,8 +57,8 @@ def refuse_fragment(text: str, one: _Candidate) -> None:
         raise RejectedError(
             "extra-closers", place(text, one.end), "more members follow the object; expected them inside it"
         )
-    following = text.find("{", one.end)
-    if _MEMBER_AFTER.search(text, one.end, len(text) if following < 0 else following):
+    following = _OPENING.search(text, one.end)
+    if _MEMBER_AFTER.search(text, one.end, following.start() if following else len(text)):
         raise _cut_head(text, one, "inside another one, whose members follow; expected the outer one")
     if marker := _MARKER.search(text, one.end):
         raise RejectedError(

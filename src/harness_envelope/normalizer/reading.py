@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.encoding import decode, without_mark
+from harness_envelope.normalizer.encoding import decode, without_edges, without_mark
 from harness_envelope.normalizer.keys import is_candidate, merge_repeated
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.syntax import check_value, syntax_error
@@ -68,7 +68,9 @@ def _read_text(
         return
     value = ... if isinstance(quick, Stop) else _strict(text)
     if value is ...:
-        plain, edits = unescaped(text)
+        plain, edits = without_edges(text)
+        if not edits:
+            plain, edits = unescaped(text)
         if edits and layers:
             yield from _read_text(plain, (*repairs, *edits), limits, unsafe=unsafe, layers=layers - 1)
             return

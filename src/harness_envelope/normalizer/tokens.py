@@ -31,7 +31,7 @@ LOOSE_MEMBER: Final = re.compile(
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
 
-TAIL: Final = re.compile(r"`{3}|~{3}|</\w|<\|")
+TAIL: Final = re.compile(r"`{3}|~{3}|</\w|<[|｜]|\]\]>|[`)]\s*;?\s*(?:`{3,}|~{3,})?\s*\Z")
 """What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
 
 

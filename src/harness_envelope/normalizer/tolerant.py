@@ -32,7 +32,7 @@ _APART: Final = 120
 """How many characters behind a fault there is no other one, where the rest is worth that."""
 
 _LITERAL: Final = re.compile(r"(?:true|false|null|True|False|None)(?![\w$])")
-_MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+[}\]])++(?!>)")
+_MORE_CLOSERS: Final = re.compile(r"(?:[ \t\r\n]*+(?!\]\]>)[}\]])++(?!>)")
 
 
 def rewrite(text: str, start: int, limits: Limits, stop: int | None = None, *, unsafe: bool = False) -> Rewritten:
@@ -76,6 +76,8 @@ class _Reader(Cursor):
 
     def read_strictly(self) -> None:
         """Read what follows a mended fault as strict JSON, where that may be, and pass over as much of it as is."""
+        if "(" in self.stack:
+            return
         if self.edits and self.position - cast("int", self.edits[-1].position) < _APART:
             return
         end = self.text.rfind("}") + 1
@@ -179,6 +181,12 @@ class _Reader(Cursor):
         self.take(read_scalar(self.text, self.position, unsafe=self.unsafe))
         return self.after_value()
 
+    def is_tail(self, mark: str) -> bool:
+        """Whether a closer belongs to what the value stands in: to a call, or to a section of an XML text."""
+        if mark not in "])" or (mark == ")" and "(" in self.stack):
+            return False
+        return TAIL.match(self.text, self.position) is not None
+
     def after_value(self) -> bool:
         """Pass over what follows a value: ends of containers, then a comma, or one that is missing."""
         while self.stack:
@@ -189,6 +197,8 @@ class _Reader(Cursor):
             if plain is not None:
                 self.position = plain.end() - 1
             if not mark:
+                return False
+            if self.is_tail(mark):
                 return False
             if mark in _CLOSES:
                 self.close(mark)

@@ -11,11 +11,13 @@ MARKS = frozenset("{}[],:\"'")
 
 COMMENT = r"(?P<line>//[^\r\n]*+)|(?P<block>/\*(?:[^*]|\*(?!/))*+\*/)|(?P<hash>\#[^\r\n]*+)"
 COMMENTS = {"line": "line-comment", "block": "block-comment", "hash": "hash-comment"}
+ZERO = r"[\u200b-\u200f\u2060\ufeff\u00ad]++"
+NO_BREAK = r"[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\f\v]++"
+ANSI = r"\x1b\[[0-9;]*+[A-Za-z]"
 _SPACE = r"[ \t\r\n]"
 _TRIVIA = re.compile(
     rf"{_SPACE}++|{COMMENT}"
-    r"|(?P<zero>[\u200b-\u200f\u2060\ufeff\u00ad]++)|(?P<nbsp>[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\f\v]++)"
-    r"|(?P<ansi>\x1b\[[0-9;]*+[A-Za-z])"
+    rf"|(?P<zero>{ZERO})|(?P<nbsp>{NO_BREAK})|(?P<ansi>{ANSI})"
 )
 _PLACE = attrgetter("position", "before")
 """Where an edit is made; what is put before a character comes before what stands in its place."""

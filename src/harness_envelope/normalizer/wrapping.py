@@ -18,7 +18,7 @@ from harness_envelope.quick_json import Quick, Stop, read_quickly, read_quickly_
 from harness_envelope.strict_json import NotJsonError, parse
 
 _STOP = re.compile(
-    r"(?P<object>[{｛])|(?P<array>\[)(?=\s*[\[{])"
+    r"(?P<object>[{｛])|(?P<array>(?<!CDATA)\[)(?=\s*[\[{｛［])"
     r"|(?P<close></(?:think|thinking|thought|reasoning|reflection|scratchpad)>)"
     r"|(?P<open><(?:think|thinking|thought|reasoning|reflection|scratchpad)>)",
     re.IGNORECASE,
@@ -122,7 +122,7 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     behind, found.passed = found.passed, one.end
     if _is_trifle(one.value):
         return one.end
-    whole = not (one.unclosed or one.surplus)
+    whole = not one.unclosed and (not one.surplus or _has_surplus_at_its_end(one))
     inner = unwrapped(one.value) if whole and not is_candidate(one.value) else None
     if inner is not None:
         one = replace(one, value=inner.root, unwrapping=inner.repairs)
@@ -133,6 +133,12 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     elif _holds_candidate(one.value):
         found.holding.append(one.start)
     return one.end
+
+
+def _has_surplus_at_its_end(one: Candidate) -> bool:
+    """Whether all closers that were too many stand behind the value."""
+    surplus = [edit for edit in one.edits if edit.kind == "extra-closers"]
+    return [(edit.position or 0) + len(str(edit.before)) for edit in surplus] == [one.end]
 
 
 def _is_trifle(value: JsonValue) -> bool:
