@@ -186,9 +186,8 @@ def _mend_object(mending: Mending, path: Path, value: dict[str, JsonValue], opti
             return False
         return can_stand(value[key], declared.at(option.properties[target]))
 
-    if absent and free:
-        for target, key in _only_matches(free, absent, may_mean).items():
-            _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
+    for target, key in _only_matches(free, absent, may_mean).items():
+        _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
 
 
 def _rename(mending: Mending, path: Path, key: str, target: str, *, is_alias: bool = False) -> None:

@@ -23,6 +23,9 @@ QUOTES: Final = {
 
 _SINGLE: Final = "'‘’‛＇"
 _AFTER_VALUE: Final = ",}],;，｝］；)"
+_ENDS: Final = ("```", "<|", "<｜")
+"""What ends the text around a value, behind white space: a fence, a token of a chat template."""
+
 _AFTER_KEY: Final = ":=：-"
 _SPECIAL: Final = re.compile(
     r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U(?:000[0-9a-fA-F]|0010)[0-9a-fA-F]{4}|.|\Z)|[\x00-\x1f]", re.DOTALL
@@ -77,7 +80,7 @@ def is_followed(text: str, end: int, *, is_key: bool) -> bool:
         return not is_key
     if is_key:
         return text[position] in _AFTER_KEY
-    return text[position] in _AFTER_VALUE or (position > end and text.startswith("```", position))
+    return text[position] in _AFTER_VALUE or (position > end and text.startswith(_ENDS, position))
 
 
 def _closing(text: str, start: int, closers: str, *, is_key: bool) -> tuple[int, list[int]]:

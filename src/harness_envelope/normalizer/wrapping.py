@@ -67,7 +67,7 @@ class _Found:
     passed: int = 0
 
 
-def candidates(text: str, limits: Limits, stop: Stop | None = None, *, unsafe: bool = False) -> list[Candidate]:
+def candidates(text: str, limits: Limits, stop: Stop | None, *, unsafe: bool) -> list[Candidate]:
     """The outermost objects outside reasoning blocks that can be the envelope; rejects one that is not whole.
 
     `stop` is where the whole text stops being strict JSON, where that is known.

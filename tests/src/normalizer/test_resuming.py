@@ -55,6 +55,7 @@ def test_reads_as_reading_from_the_start_does(text):
         ('{"a": {"b": [1, 2]}, "c": "}", x', Resumption(29, ["{"])),
         ('{"a": "one, two, three', None),
         ('{"a": 1', None),
+        ('{"a": 1}, x', None),
         ("", None),
     ],
 )
@@ -67,6 +68,14 @@ def test_does_not_resume_below_the_limit_of_levels():
 
     assert last_comma(text, 0, len(text), 6) is not None
     assert last_comma(text, 0, len(text), 5) is None
+
+
+@pytest.mark.parametrize("deep", ["[[[[[1]]]]]", '{"a": {"a": {"a": {"a": {"a": 1}}}}}'])
+def test_does_not_resume_behind_what_was_deeper_than_the_limit(deep):
+    text = f'{{"a": {deep}, "b": 2, x'
+
+    assert last_comma(text, 0, len(text), 5) == Resumption(len(text) - 3, ["{"])
+    assert last_comma(text, 0, len(text), 4) is None
 
 
 def _read(text, stop):

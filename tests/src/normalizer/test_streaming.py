@@ -10,19 +10,16 @@ from hypothesis import strategies as st
 from harness_envelope import Limits, normalize, normalize_stream
 from harness_envelope.normalizer.records import Normalized
 
+from .drawing import MANY, cut, messy
+
 TEXT = '好的：```json\n{"Code": 200, "msg": "success", "data": {"city": "杭州 😀", "temp": "25"}, "trace_id": "t"}\n```'
 SCHEMA = {"type": "object", "required": ["temp"], "properties": {"temp": {"type": "integer"}}}
 PIECES = ("{", "}", '"code"', ": 200", ",", '"msg"', '"success"', '"data"', "杭", "😀", "[", "]", "```", "\n", "t")
-TEXTS = st.just(TEXT) | st.text(max_size=80) | st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+TEXTS = st.just(TEXT) | messy() | st.text(max_size=80) | st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-32", "utf-16-le", "gb18030")
 
 
-@st.composite
-def cut(draw, whole):
-    places = sorted(draw(st.lists(st.integers(0, len(whole)), max_size=8)))
-    return [whole[start:end] for start, end in zip([0, *places], [*places, len(whole)], strict=True)]
-
-
+@MANY
 @given(TEXTS, st.data(), st.integers(0, 120))
 @example("", None, 0)
 def test_text_in_pieces_gets_the_answer_of_the_whole(text, data, limit):
@@ -34,6 +31,7 @@ def test_text_in_pieces_gets_the_answer_of_the_whole(text, data, limit):
     )
 
 
+@MANY
 @given(TEXTS.flatmap(lambda text: st.sampled_from([text.encode(codec) for codec in CODECS])) | st.binary(), st.data())
 def test_bytes_cut_anywhere_get_the_answer_of_the_whole(raw, data):
     limits = Limits(characters=data.draw(st.integers(0, 120)))

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-import pytest
-
 from harness_envelope import Normalized, normalize
 
 TRACE_ID = "t-harness"
@@ -140,19 +138,6 @@ def object_schema(optional: Mapping[str, Any] | None = None, **required: Any) ->
 def list_schema(items: Any) -> dict[str, Any]:
     """The JSON Schema of a list."""
     return {"type": "array", "items": {"type": items} if isinstance(items, str) else items}
-
-
-Table = Mapping[str, Mapping[str, Built]]
-"""Examples by row of recovery.md and by variant."""
-
-
-def examples(table: Table) -> list[Any]:
-    """One parameter an example, named by its row and variant."""
-    return [
-        pytest.param(built, id=f"{row}: {variant}")
-        for row, variants in table.items()
-        for variant, built in variants.items()
-    ]
 
 
 def answered(built: Built) -> Normalized:

@@ -8,34 +8,11 @@ from harness_envelope import normalize
 from harness_envelope.normalizer.edits import replay
 from harness_envelope.schemas import schema_view
 
-from . import (
-    test_absence_rows,
-    test_encoding_rows,
-    test_keys_rows,
-    test_shape_rows,
-    test_stacked_rows,
-    test_syntax_rows,
-    test_syntax_strings_rows,
-    test_syntax_values_rows,
-    test_truncation_rows,
-    test_types_rows,
-    test_wrapping_rows,
-)
-from .building import TRACE_ID, answered, canonical, examples, outcome, right
+from .building import TRACE_ID, answered, canonical, outcome, right
+from .families import counts, each, examples
 
-FAMILIES = (
-    test_wrapping_rows,
-    test_syntax_rows,
-    test_syntax_strings_rows,
-    test_syntax_values_rows,
-    test_encoding_rows,
-    test_keys_rows,
-    test_types_rows,
-    test_shape_rows,
-    test_truncation_rows,
-    test_absence_rows,
-    test_stacked_rows,
-)
+SAID = "said"
+"""The property that the summary of a run prints."""
 
 # The rows of recovery.md, by letter; a row stands under each of its letters.
 ROWS = {
@@ -71,18 +48,6 @@ ROWS = {
 FEWEST = {"RECOVERED": 5, "UNCHANGED": 3, "EITHER": 3, "REFUSED": 3}
 
 
-def gathered(expectation):
-    """All examples of an expectation, by row."""
-    rows = {}
-    for family in FAMILIES:
-        for row, variants in getattr(family, expectation, {}).items():
-            rows[row] = {**rows.get(row, {}), **variants}
-    return rows
-
-
-RECOVERED = gathered("RECOVERED")
-
-
 def completed(envelope, schema):
     """An envelope with what is absent and optional, which no repair records."""
     data = schema_view(schema).completed(envelope["data"])[0] if envelope["code"] == 200 else envelope["data"]
@@ -104,26 +69,26 @@ def respelt(text, edits):
 
 @pytest.mark.parametrize("expectation", ROWS)
 def test_every_row_has_its_examples(expectation):
-    rows = gathered(expectation)
+    found = counts(expectation)
 
-    assert [row for row in ROWS[expectation].split() if len(rows.get(row, ())) < FEWEST[expectation]] == []
+    assert [row for row in ROWS[expectation].split() if found[row] < FEWEST[expectation]] == []
 
 
-@pytest.mark.parametrize("built", examples(RECOVERED))
+@each("RECOVERED")
 def test_replaying_the_repairs_gives_the_envelope(built):
     replayed = replay(built.text, answered(built).repairs)
 
     assert canonical(completed(replayed, built.schema)) == right(built)
 
 
-@pytest.mark.parametrize("built", examples(RECOVERED))
+@each("RECOVERED")
 def test_text_outside_the_repairs_is_byte_equal(built):
     edits = text_edits(answered(built))
 
     assert json.loads(respelt(built.text, edits))
 
 
-@pytest.mark.parametrize("built", examples(RECOVERED))
+@each("RECOVERED")
 def test_answers_its_own_answer_unchanged(built):
     once = answered(built)
     again = normalize(json.dumps(once.envelope), built.schema, trace_id=TRACE_ID)
@@ -131,10 +96,9 @@ def test_answers_its_own_answer_unchanged(built):
     assert (again.verdict, again.repairs, canonical(again.envelope)) == ("valid", (), canonical(once.envelope))
 
 
-def test_prints_the_share_of_ambiguous_examples_that_is_recovered(capsys):
-    built = [parameter.values[0] for parameter in examples(gathered("EITHER"))]
-    exact = [outcome(example) for example in built].count("exact")
-    with capsys.disabled():
-        print(f"\no examples recovered: {exact} of {len(built)}")
+def test_says_which_share_of_the_ambiguous_examples_is_recovered(record_property):
+    outcomes = [outcome(built) for built in examples("EITHER")]
+    exact = outcomes.count("exact")
+    record_property(SAID, f"o examples recovered: {exact} of {len(outcomes)}")
 
-    assert 0 < exact <= len(built)
+    assert 0 < exact <= len(outcomes)

@@ -2,10 +2,9 @@
 
 import json
 
-import pytest
 from pydantic import BaseModel
 
-from .building import TRACE_ID, answered, examples, failure, list_schema, object_schema, outcome, right, seen, success
+from .building import TRACE_ID, failure, list_schema, object_schema, success
 from .sources import FAILURE, LINE, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 DEFAULTED = {"unit": {"type": "string", "default": "°C"}, "note": {"type": "string"}}
@@ -203,25 +202,3 @@ REFUSED = {
         "an error that says success, schema": mcp(ORDER, isError=True),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(UNCHANGED))
-def test_leaves_what_is_valid(built):
-    assert seen(built) == ("valid", right(built))
-    assert answered(built).repairs == ()
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

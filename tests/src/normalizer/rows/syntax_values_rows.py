@@ -3,17 +3,10 @@
 import json
 import pprint
 
-import pytest
-
 from .building import (
-    answered,
-    examples,
     list_schema,
     object_schema,
-    outcome,
     replacing,
-    right,
-    seen,
     success,
 )
 from .sources import FAILURE, GONE, LINES, ORDER, PAGE, QUOTED, QUOTING, SAID, STATION, WEATHER
@@ -137,19 +130,3 @@ REFUSED = {
         "function's address": ORDER.swap('"shipped"', "<function f at 0x7f1c>"),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

@@ -3,10 +3,9 @@
 import json
 from enum import Enum
 
-import pytest
 from pydantic import BaseModel
 
-from .building import answered, examples, failure, list_schema, object_schema, outcome, right, seen, success
+from .building import failure, list_schema, object_schema, success
 from .sources import FAILURE, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 LEVELS = {"enum": ["low", "High", "VERY_HIGH"]}
@@ -198,25 +197,3 @@ REFUSED = {
         "code and word": QUOTING.swap("200", '"200 OK"'),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(UNCHANGED))
-def test_leaves_what_is_valid(built):
-    assert seen(built) == ("valid", right(built))
-    assert answered(built).repairs == ()
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

@@ -2,9 +2,7 @@
 
 import json
 
-import pytest
-
-from .building import TRACE_ID, answered, examples, outcome, replacing, requoted, right, seen, unquoted_keys
+from .building import TRACE_ID, replacing, requoted, unquoted_keys
 from .sources import FAILURE, GONE, LAST, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 
@@ -55,19 +53,3 @@ REFUSED = {
         "miscased key, contradiction": fenced(QUOTING.swap('"msg": "success"', '"Msg": "failed"')),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

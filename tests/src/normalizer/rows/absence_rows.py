@@ -2,9 +2,7 @@
 
 import json
 
-import pytest
-
-from .building import Built, answered, examples, outcome, seen
+from .building import Built
 from .sources import FAILURE, ORDER, PAGE, QUOTING, WEATHER
 
 TRACEBACK = 'Traceback (most recent call last):\n  File "/srv/tool.py", line 8, in run\n    return rows[0]\n'
@@ -68,9 +66,3 @@ REFUSED = {
         "page, schema": said(json.dumps(PAGE.envelope["data"]), PAGE.schema),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

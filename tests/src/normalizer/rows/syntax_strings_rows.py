@@ -1,18 +1,11 @@
 """The syntax table of recovery.md, the rows about what strings are written with."""
 
-import pytest
-
 from .building import (
-    answered,
     conforming,
-    examples,
     failure,
     object_schema,
-    outcome,
     replacing,
     requoted,
-    right,
-    seen,
     success,
     unquoted_keys,
 )
@@ -183,25 +176,3 @@ REFUSED = {
         "value, line": LAST_TEXT.indented().swap('"t-1"', '"t-1'),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(UNCHANGED))
-def test_leaves_what_is_valid(built):
-    assert seen(built) == ("valid", right(built))
-    assert answered(built).repairs == ()
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

@@ -3,9 +3,7 @@
 import html
 import json
 
-import pytest
-
-from .building import answered, examples, failure, outcome, right, seen, success
+from .building import failure, success
 from .sources import FAILURE, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 DRAFT = failure(500, "draft", trace_id="t-0").text
@@ -270,25 +268,3 @@ REFUSED = {
         "after": PAGE.around("", f"\nCompare with {DRAFT}"),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(UNCHANGED))
-def test_leaves_what_is_valid(built):
-    assert seen(built) == ("valid", right(built))
-    assert answered(built).repairs == ()
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import pytest
 from pydantic import AliasChoices, BaseModel, Field
 
 from harness_envelope import Envelope
 
-from .building import answered, examples, failure, outcome, right, seen, success
+from .building import failure, success
 from .sources import FAILURE, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 FULL = success({"city": "杭州", "note": "the `code` is {200}, see https://example.org"}, extra={"source": "x"})
@@ -146,19 +145,3 @@ REFUSED = {
         "true and 1": success({"n": 1}).swap('"n": 1', '"n": 1, "n": true'),
     },
 }
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))

@@ -1,8 +1,6 @@
 """The truncation table of recovery.md, row by row."""
 
-import pytest
-
-from .building import answered, conforming, examples, failure, outcome, right, seen, success
+from .building import conforming, failure, success
 from .sources import FAILURE, LAST, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 LAST_CODE = conforming({"msg": "no row", "trace_id": "t-1", "data": None, "extra": None, "code": 500})
@@ -94,26 +92,3 @@ REFUSED = {
         "middle": ORDER.swap('"sku": "A-1", "quantity": 2}, {', "… [truncated] …"),
     },
 }
-
-
-@pytest.mark.parametrize("built", SOURCES.values(), ids=SOURCES)
-def test_a_cut_at_any_character_is_exact_or_rejected(built):
-    cuts = [built.through(lambda text, end=end: text[:end]) for end in range(len(built.text))]
-
-    assert [cut.text for cut in cuts if outcome(cut) == "corrupt"] == []
-
-
-@pytest.mark.parametrize("built", examples(RECOVERED))
-def test_recovers_the_envelope(built):
-    assert seen(built) == ("fixed", right(built))
-
-
-@pytest.mark.parametrize("built", examples(EITHER))
-def test_recovers_or_rejects(built):
-    assert outcome(built) in ("exact", "rejected"), seen(built)
-
-
-@pytest.mark.parametrize("built", examples(REFUSED))
-def test_rejects_with_a_reason(built):
-    assert outcome(built) == "rejected", seen(built)
-    assert all((answered(built).reason.malformation, answered(built).reason.place, answered(built).reason.message))
