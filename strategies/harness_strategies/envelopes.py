@@ -1,7 +1,7 @@
 """Conforming envelopes, as plain JSON: successes and failures, for a declared result or for none."""
 
 from functools import lru_cache
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -9,13 +9,17 @@ from pydantic import JsonValue
 
 from harness_envelope.models import MAX_PAGE_SIZE, SUCCESS
 from harness_envelope.schemas import SchemaView, schema_view
-from harness_strategies.schemas import from_json_schema
-from harness_strategies.texts import INSTANTS, WORDS, texts, trace_ids
+from harness_strategies.choices import Choices, Drawer, drawer_of, drawn, impossible, one_of, retried, sampled_from
+from harness_strategies.schema_places import ValueDrawer
+from harness_strategies.schemas import schema_drawer
+from harness_strategies.text_samples import INSTANTS, WORDS
+from harness_strategies.texts import message_drawer, text_drawer, trace_id
 
 JsonObject: TypeAlias = dict[str, JsonValue]
 Envelopes: TypeAlias = SearchStrategy[JsonObject]
+_Drawer: TypeAlias = Drawer[JsonObject]
 
-CAUSES = {
+CAUSES: Final = {
     400: ("`city` must not be empty", "page_size is 500; expected 1 to 100", "参数错误：city 不能为空"),
     403: ("agent 'planner' may not call refund_order", "no access to order 17", "没有权限查看订单 17"),
     404: ("no order 17", 'no city is named "Atlantis"', "找不到用户 李雷 🤷", "it's gone: item 42"),
@@ -27,144 +31,174 @@ CAUSES = {
     ),
     504: ("the forecast took longer than 5 s", "上游服务在 5 秒内没有响应"),
 }
+_CAUSES: Final = tuple((code, msg) for code, messages in CAUSES.items() for msg in messages)
+_FIELDS: Final = (("city",), ("page_size",), ("order_no",), ("city", "page_size"), ("order_no", "city"))
+_FIGURES: Final = ("mean", "median", "maximum", "count")
+_NUMBERS: Final = tuple((number, page_size) for page_size in (10, 20, MAX_PAGE_SIZE) for number in range(1, 10))
+_EXTRAS: Final[dict[str, Drawer[JsonValue]]] = {
+    "schema_version": sampled_from(("v1", "1.10")),
+    "source": text_drawer(),
+    "update_time": sampled_from(INSTANTS),
+    "elapsed_ms": lambda choices: choices.draw_integer(0, 5_000),
+    "is_cached": lambda choices: choices.draw_integer(0, 1) == 1,
+}
 
 
 def envelopes(schema: object = None, *, data: SearchStrategy[Any] | None = None) -> Envelopes:
     """Conforming envelopes: `data` of a success fits the schema, or is drawn from a strategy handed in."""
-    return st.one_of(successes(schema, data=data), successes(schema, data=data), failures(schema))
+    success, failure = _success(schema, data), _failures(schema_view(schema))
+    if success is impossible:
+        return drawn(failure)
+    return drawn(lambda choices: success(choices) if choices.draw_integer(0, 2) < 2 else failure(choices))
 
 
 def successes(schema: object = None, *, data: SearchStrategy[Any] | None = None) -> Envelopes:
     """Conforming envelopes with code 200."""
-    view = schema_view(schema)
-    if data is None:
-        return _successes(view)
-    return _declared(st.tuples(data, trace_ids(), _extras()).map(_success), view)
+    return drawn(_success(schema, data))
 
 
 def failures(schema: object = None) -> Envelopes:
     """Conforming envelopes with a code of 400 to 599, a message that says the cause, and details or none."""
-    return _failures(schema_view(schema))
+    return drawn(_failures(schema_view(schema)))
 
 
 def pages(items: SearchStrategy[Any], *, max_size: int = 4) -> Envelopes:
     """Pages of the items; `total` covers the pages before, and an empty first page has `total` 0."""
-    listed = st.lists(items, max_size=max_size)
-    return st.tuples(listed, st.integers(1, 9), st.sampled_from((10, 20, MAX_PAGE_SIZE))).map(_page)
+    return drawn(_pages(drawer_of(st.lists(items, max_size=max_size))))
+
+
+def _success(schema: object, data: SearchStrategy[Any] | None) -> _Drawer:
+    view = schema_view(schema)
+    return _successes(view) if data is None else _with_payload(drawer_of(data), view)
 
 
 @lru_cache(maxsize=256)
-def _successes(view: SchemaView) -> Envelopes:
-    return _declared(st.tuples(_payloads(view), trace_ids(), _extras()).map(_success), view)
+def _successes(view: SchemaView) -> _Drawer:
+    return _with_payload(_payloads(view), view)
+
+
+def _with_payload(payload: ValueDrawer, view: SchemaView) -> _Drawer:
+    if payload is impossible:
+        return impossible
+
+    def draw(choices: Choices) -> JsonObject:
+        data = payload(choices)
+        return {"code": 200, "msg": SUCCESS, "data": data, "trace_id": trace_id(choices), **_extra(choices)}
+
+    return _declared(draw, view)
 
 
 @lru_cache(maxsize=256)
-def _failures(view: SchemaView) -> Envelopes:
-    drawn = st.tuples(_causes(), _details(), trace_ids(), _extras()).map(_failure)
-    return _declared(drawn, view)
+def _failures(view: SchemaView) -> _Drawer:
+    def draw(choices: Choices) -> JsonObject:
+        code, msg = _cause(choices)
+        return {"code": code, "msg": msg, "data": _detail(choices), "trace_id": trace_id(choices), **_extra(choices)}
+
+    return _declared(draw, view)
 
 
-def _declared(drawn: Envelopes, view: SchemaView) -> Envelopes:
+def _declared(drawer: _Drawer, view: SchemaView) -> _Drawer:
     """Leave out what an `Envelope` subclass of the user's refuses; the bundled one refuses none of these."""
-    return drawn if view.envelope is None else drawn.filter(lambda envelope: view.instance(envelope) is not None)
+    return drawer if view.envelope is None else retried(drawer, lambda envelope: view.instance(envelope) is not None)
 
 
-def _payloads(view: SchemaView) -> SearchStrategy[JsonValue]:
+def _payloads(view: SchemaView) -> ValueDrawer:
     if not view.document:
         return _realistic_payloads()
+    drawer = schema_drawer(view.document)
     if view.is_list:
-        return _listed(view)
-    drawn = from_json_schema(view.document)
-    if view.is_page:
-        drawn = drawn.map(lambda page: _consistent(cast("JsonObject", page)))
-    return drawn.filter(view.fits)
+        drawer = cast("ValueDrawer", _pages(cast("Drawer[list[JsonValue]]", drawer)))
+    elif view.is_page:
+        drawer = _consistent(drawer)
+    return retried(drawer, view.fits)
 
 
-def _listed(view: SchemaView) -> SearchStrategy[JsonValue]:
-    """A declared list is answered as a page, whose items are the list."""
-    lists = cast("SearchStrategy[list[JsonValue]]", from_json_schema(view.document))
-    numbers = st.tuples(lists, st.integers(1, 9), st.sampled_from((10, 20, MAX_PAGE_SIZE)))
-    return cast("SearchStrategy[JsonValue]", numbers.map(_page).filter(view.fits))
+def _pages(listed: Drawer[list[JsonValue]]) -> _Drawer:
+    def draw(choices: Choices) -> JsonObject:
+        items = listed(choices)
+        numbers = choices.draw_integer(0, len(_NUMBERS) - 1) if items else 0
+        return _page(items, *_NUMBERS[numbers])
+
+    return draw
 
 
-def _page(parts: tuple[list[JsonValue], int, int]) -> JsonObject:
-    items, number, page_size = parts
+def _page(items: list[JsonValue], number: int, page_size: int) -> JsonObject:
     page_size = max(page_size, len(items))
     number = number if items else 1
     total = (number - 1) * page_size + len(items)
     return {"items": items, "total": total, "page": number, "page_size": page_size}
 
 
-def _consistent(page: JsonObject) -> JsonValue:
-    """The page with numbers that agree with its items, which a schema cannot say."""
-    items = cast("list[JsonValue]", page["items"])
-    shown = _page((items, min(cast("int", page["page"]), 9), cast("int", page["page_size"])))
-    return {**page, **shown}
+def _consistent(drawer: ValueDrawer) -> ValueDrawer:
+    """Pages with numbers that agree with their items, which a schema cannot say."""
+
+    def draw(choices: Choices) -> JsonValue:
+        page = cast("JsonObject", drawer(choices))
+        items = cast("list[JsonValue]", page["items"])
+        return {**page, **_page(items, min(cast("int", page["page"]), 9), cast("int", page["page_size"]))}
+
+    return draw
 
 
-def _success(parts: tuple[JsonValue, str, JsonObject]) -> JsonObject:
-    data, trace_id, extra = parts
-    return {"code": 200, "msg": SUCCESS, "data": data, "trace_id": trace_id, **extra}
-
-
-def _failure(parts: tuple[tuple[int, str], JsonValue, str, JsonObject]) -> JsonObject:
-    (code, msg), data, trace_id, extra = parts
-    return {"code": code, "msg": msg, "data": data, "trace_id": trace_id, **extra}
-
-
-def _causes() -> SearchStrategy[tuple[int, str]]:
+def _cause(choices: Choices) -> tuple[int, str]:
     """A failure's code with a message that says the cause, mostly one of the convention's own codes."""
-    usual = st.sampled_from([(code, msg) for code, messages in CAUSES.items() for msg in messages])
-    any_code = st.integers(400, 599).map(lambda code: (code, CAUSES[500 if code >= 500 else 400][0]))
-    detailed = st.tuples(usual, texts()).map(lambda parts: (parts[0][0], f"{parts[0][1]}: {parts[1]}"))
-    return st.one_of(usual, detailed, usual, any_code)
+    kind = choices.draw_integer(0, 7)
+    if kind == 7:
+        code = choices.draw_integer(400, 599)
+        return code, CAUSES[500 if code >= 500 else 400][0]
+    code, msg = _CAUSES[choices.draw_integer(0, len(_CAUSES) - 1)]
+    return code, msg if kind < 5 else f"{msg}: {_message(choices)}"
 
 
-def _details() -> SearchStrategy[JsonValue]:
-    named = st.lists(st.sampled_from(("city", "page_size", "order_no")), min_size=1, max_size=2, unique=True)
-    detail = st.fixed_dictionaries({"error_fields": named, "error_msg": texts(min_size=1)})
-    return st.one_of(st.none(), cast("SearchStrategy[JsonValue]", detail))
+def _detail(choices: Choices) -> JsonValue:
+    index = choices.draw_integer(0, 2 * len(_FIELDS) - 1)
+    if index < len(_FIELDS):
+        return None
+    return {"error_fields": [*_FIELDS[index - len(_FIELDS)]], "error_msg": _message(choices)}
 
 
-def _extras() -> Envelopes:
+def _extra(choices: Choices) -> JsonObject:
     """What an envelope has of `extra`: nothing, null, or custom fields under names unlike a core field's."""
-    members: dict[str, SearchStrategy[Any]] = {
-        "schema_version": st.sampled_from(("v1", "1.10")),
-        "source": texts(),
-        "update_time": st.sampled_from(INSTANTS),
-        "elapsed_ms": st.integers(0, 5_000),
-        "is_cached": st.booleans(),
-    }
-    drawn = st.fixed_dictionaries({}, optional=members)
-    absent: JsonObject = {}
-    return st.one_of(
-        st.sampled_from((absent, {"extra": None})),
-        drawn.map(lambda extra: {"extra": {name: extra[name] for name in members if name in extra}}),
-    )
+    kind = choices.draw_integer(0, 4)
+    if kind < 3:
+        return {"extra": None} if kind == 1 else {}
+    return {"extra": {name: drawer(choices) for name, drawer in _EXTRAS.items() if choices.draw_integer(0, 1)}}
 
 
 @lru_cache(maxsize=1)
-def _realistic_payloads() -> SearchStrategy[JsonValue]:
+def _realistic_payloads() -> ValueDrawer:
     """What tools that declare nothing answer: weather, an order, a page of either, a map of figures."""
     weather = _objects(
-        city=st.sampled_from(WORDS),
-        temperature=st.integers(-400, 450).map(lambda n: n / 10),
-        humidity=st.integers(0, 100),
-        weather=texts(),
+        city=sampled_from(WORDS),
+        temperature=lambda choices: choices.draw_integer(-400, 450) / 10,
+        humidity=lambda choices: choices.draw_integer(0, 100),
+        weather=text_drawer(),
     )
     order = _objects(
-        order_id=st.integers(1, 2**60),
-        amount=st.integers(0, 10**7).map(lambda cents: cents / 100),
-        is_paid=st.booleans(),
-        note=st.none() | texts(),
-        buyer=_objects(user_name=st.sampled_from(WORDS), tags=st.lists(texts(), max_size=2)),
-        created_at=st.sampled_from(INSTANTS),
+        order_id=lambda choices: choices.draw_integer(1, 2**60),
+        amount=lambda choices: choices.draw_integer(0, 10**7) / 100,
+        is_paid=lambda choices: choices.draw_integer(0, 1) == 1,
+        note=one_of((lambda _: None, text_drawer())),
+        buyer=_objects(user_name=sampled_from(WORDS), tags=_listed(text_drawer(), 2)),
+        created_at=sampled_from(INSTANTS),
     )
-    figures = st.dictionaries(
-        st.sampled_from(("mean", "median", "maximum", "count")), st.integers(-(10**6), 10**6), max_size=3
-    )
-    return cast("SearchStrategy[JsonValue]", st.one_of(weather, order, figures, pages(weather), pages(order)))
+    kinds = (weather, order, _figures, _pages(_listed(weather, 3)), _pages(_listed(order, 3)))
+    return cast("ValueDrawer", one_of(cast("tuple[ValueDrawer, ...]", kinds)))
 
 
-def _objects(**members: SearchStrategy[Any]) -> Envelopes:
-    return st.tuples(*members.values()).map(lambda values: dict(zip(members, values, strict=True)))
+def _objects(**members: Drawer[Any]) -> _Drawer:
+    return lambda choices: {name: drawer(choices) for name, drawer in members.items()}
+
+
+def _listed(items: Drawer[Any], most: int) -> Drawer[list[JsonValue]]:
+    return lambda choices: [items(choices) for _ in range(choices.draw_integer(0, most))]
+
+
+def _figures(choices: Choices) -> JsonObject:
+    present = choices.draw_integer(0, 2 ** len(_FIGURES) - 1)
+    names = [name for bit, name in enumerate(_FIGURES) if present >> bit & 1]
+    return {name: choices.draw_integer(-(10**6), 10**6) for name in names}
+
+
+def _message(choices: Choices) -> str:
+    return message_drawer()(choices)

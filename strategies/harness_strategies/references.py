@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
 
 from harness_envelope.schema_nodes import JsonSchema
+from harness_strategies.schema_dialects import reworded
 
 Node: TypeAlias = JsonSchema | bool
 """A JSON Schema, or a part of one: `true` admits everything."""
+
+_WHOLE: Final = "whole"
+_BY_NAME: Final = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+_NO_SCHEMAS: Final = ("enum", "const", "default", "example", "examples", "discriminator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,18 +23,21 @@ class Document:
     root: JsonSchema
     _reachable: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
-    @property
-    def definitions(self) -> JsonSchema:
-        """The parts of the document that references point into."""
-        return {key: self.root[key] for key in ("$defs", "definitions") if key in self.root}
+    def standalone(self, node: JsonSchema) -> JsonSchema:
+        """The node as a 2020-12 document of its own, with all that its references point at."""
+        if not any(_references(node)):
+            return {**_moved(node, self)}
+        inner = {key: value for key, value in self.root.items() if key not in ("$schema", "$id")}
+        return {**_moved(node, self), "$defs": {_WHOLE: _moved(inner, self)}}
 
     def target(self, reference: str) -> Node:
         """The node that a reference points at; raises `ValueError` where there is none."""
-        node: Any = self.root
-        for step in reference.removeprefix("#").split("/")[1:]:
-            node = node.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(node, dict) else None
-        if not reference.startswith("#") or not isinstance(node, dict | bool):
-            raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")
+        pointer = self._pointer(reference)
+        node: Any = self.root if not pointer or pointer.startswith("/") else _anchored(self.root, pointer)
+        for step in unquote(pointer).split("/")[1:]:
+            node = _member(node, step.replace("~1", "/").replace("~0", "~"))
+        if not isinstance(node, dict | bool):
+            raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")  # noqa: TRY004
         return node
 
     def is_recursive(self, reference: str) -> bool:
@@ -39,6 +48,17 @@ class Document:
         """Whether the node refers, however indirectly, to something that refers to itself."""
         named = set(_references(node))
         return any(map(self.is_recursive, named.union(*map(self._from, named))))
+
+    def moved(self, reference: str) -> str:
+        """The reference as it reads where this document is a part of a standalone one; an anchor stays."""
+        pointer = self._pointer(reference)
+        return f"#/$defs/{_WHOLE}{pointer}" if not pointer or pointer.startswith("/") else f"#{pointer}"
+
+    def _pointer(self, reference: str) -> str:
+        address, _, pointer = reference.partition("#")
+        if address not in ("", str(self.root.get("$id", "")).partition("#")[0]):
+            raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")
+        return pointer
 
     def _from(self, reference: str) -> frozenset[str]:
         if reference not in self._reachable:
@@ -51,13 +71,56 @@ class Document:
         return self._reachable[reference]
 
 
+def _member(node: Any, step: str) -> Any:
+    if isinstance(node, list):
+        return node[int(step)] if step.isdecimal() and int(step) < len(node) else None
+    return node.get(step) if isinstance(node, dict) else None
+
+
+def _anchored(node: object, name: str) -> Any:
+    """The node that says it is called so; None where there is none."""
+    members = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    if isinstance(node, dict) and name in (node.get("$anchor"), node.get("$dynamicAnchor")):
+        return node
+    found = (_anchored(member, name) for member in members)
+    return next((target for target in found if target is not None), None)
+
+
 def _references(node: object) -> Iterator[str]:
-    if isinstance(node, dict):
-        if isinstance(node.get("$ref"), str):
-            yield node["$ref"]
-        for key, member in node.items():
-            if key not in ("$defs", "definitions", "enum", "const", "default", "examples", "discriminator"):
-                yield from _references(member)
-    elif isinstance(node, list):
+    if isinstance(node, list):
         for item in node:
             yield from _references(item)
+    if not isinstance(node, dict):
+        return
+    if isinstance(node.get("$ref"), str):
+        yield node["$ref"]
+    for key, member in node.items():
+        if key in ("properties", "patternProperties", "dependentSchemas") and isinstance(member, dict):
+            yield from _references([*member.values()])
+        elif key not in (*_BY_NAME, *_NO_SCHEMAS):
+            yield from _references(member)
+
+
+def _moved(node: Any, document: Document) -> Any:
+    """The node with its references pointing into the document where it now stands, one step further in."""
+    if isinstance(node, list):
+        return [_moved(item, document) for item in node]
+    if not isinstance(node, dict):
+        return node
+    moved: JsonSchema = {}
+    for key, member in _with_reference_apart(reworded(node)).items():
+        if key == "$ref" and isinstance(member, str):
+            moved[key] = document.moved(member)
+        elif key in _BY_NAME and isinstance(member, dict):
+            moved[key] = {name: _moved(child, document) for name, child in member.items()}
+        else:
+            moved[key] = member if key in _NO_SCHEMAS else _moved(member, document)
+    return moved
+
+
+def _with_reference_apart(node: JsonSchema) -> JsonSchema:
+    """The node with its reference in `allOf`, since drafts before 2019-09 read nothing that stands beside one."""
+    if "$ref" not in node or len(node) == 1:
+        return node
+    rest = {key: said for key, said in node.items() if key != "$ref"}
+    return {**rest, "allOf": [*rest.get("allOf", ()), {"$ref": node["$ref"]}]}

@@ -54,7 +54,7 @@ class UserProfile(BaseModel):
     """What a directory's tool answers for one user; the id is digits, but text."""
 
     user_id: Annotated[str, Field(pattern=r"^0[0-9]{5}$")]
-    full_name: str
+    full_name: Annotated[str, Field(serialization_alias="displayName")]
     followers: int
     is_active: bool
     has_avatar: bool = False

@@ -1,91 +1,181 @@
 """Realistic texts: what tools really put into their strings, as named strategies."""
 
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-WORDS = ("Hangzhou", "杭州", "São Paulo", "blue", "多云", "large", "O'Brien", "A-7", "上海市", "naïve")
-SENTENCES = (
-    "It's fine, isn't it?",
-    'She said "hello" and left.',
-    "Line one\nline two\twith a tab",
-    "C:\\temp\\new",
-    "See https://example.com/a?b=c&d=e#f // then /* this */",
-    "Run:\n```sh\nls -la\n```\nand look.",
-    'Use ```json\n{"a": 1}\n``` as input',
-    "价格：10，好",
-    "今天多云，大概21度～😀",
-    "👩‍👩‍👧 family, e\u0301 combined",
-    "True, None, NaN, undefined",
-    "{name} has [1] of {total}",
-    "100%, $5 & <b>more</b> &amp; so on",
-    "trailing space ",
-    "-- 'quoted' -- “curly” «guillemets»",
-)
-URLS = (
-    "https://example.com",
-    "https://example.com/orders?page=2&size=10#top",
-    "http://api.example.org:8080/v1/items/42",
-    "https://example.net/a%20b/c",
-)
-IDENTIFIERS = ("a1", "ord-2041", "007", "u_93", "5f3c9b2e", "SKU-00-17", "20260308", "1e5")
-INSTANTS = (
-    "2026-03-08T09:30:00Z",
-    "2026-03-08T09:30:00+08:00",
-    "2025-12-31T23:59:59.123Z",
-    "2024-02-29T00:00:00Z",
-)
-DATES = ("2026-03-08", "2024-02-29", "1999-12-31")
-CLOCK_TIMES = ("09:30:00Z", "23:59:59Z", "00:00:00+08:00")
+from harness_strategies import text_samples as samples
+from harness_strategies.choices import Choices, Drawer, drawn, sampled_from
 
-_TIME_ENDINGS = ("_at", "_time", "timestamp", "datetime")
+_TIME_ENDINGS: Final = ("_at", "_time", "timestamp", "datetime")
+_SPREAD: Final = 20
+_WHOLE: Final = 8
+_KINDS: Final = (
+    samples.CORES,
+    samples.WORDS,
+    samples.ASCII,
+    samples.CHINESE,
+    samples.EMOJI,
+    samples.RIGHT_TO_LEFT,
+    samples.QUOTES,
+    samples.BACKSLASHES,
+    samples.FENCES,
+    samples.URLS_IN_PROSE,
+    samples.LATEX,
+    samples.WINDOWS_PATHS,
+    samples.CODE,
+    samples.HTML,
+    samples.JSON_TEXTS,
+)
 
 
 def texts(min_size: int = 0, max_size: int | None = None) -> SearchStrategy[str]:
-    """Texts of a length: words, sentences that simple fixers trip over, and any characters at all."""
-    wanted = [text for text in WORDS + SENTENCES if _fits(text, min_size, max_size)]
-    longest = min_size + 20 if max_size is None else min(max_size, min_size + 20)
-    anything = st.text(min_size=min_size, max_size=longest)
-    return st.one_of(st.sampled_from(wanted), st.sampled_from(wanted), anything) if wanted else anything
+    """Texts of a length: all the kinds below, and any characters at all."""
+    return drawn(text_drawer(min_size, max_size))
 
 
 def texts_named(name: str) -> SearchStrategy[str]:
     """Texts that a field of this name could hold: a time for `created_at`, an address for `url`."""
-    lowered = name.lower()
-    if lowered == "time" or lowered.endswith(_TIME_ENDINGS):
-        return st.sampled_from(INSTANTS)
-    if lowered == "date" or lowered.endswith("_date"):
-        return st.sampled_from(DATES)
-    if lowered.endswith(("url", "uri", "link")):
-        return st.sampled_from(URLS)
-    if lowered == "id" or lowered.endswith(("_id", "_no", "_code")):
-        return st.sampled_from(IDENTIFIERS)
-    return texts()
+    return drawn(named_text_drawer(name))
+
+
+def ascii_texts() -> SearchStrategy[str]:
+    """Words and sentences in ASCII, with white space and punctuation that mean something in JSON."""
+    return st.sampled_from(samples.ASCII)
+
+
+def chinese_texts() -> SearchStrategy[str]:
+    """Chinese, with full-width punctuation, quotes and digits."""
+    return st.sampled_from(samples.CHINESE)
+
+
+def emoji_texts() -> SearchStrategy[str]:
+    """Emoji of one and of several code points, and combined letters."""
+    return st.sampled_from(samples.EMOJI)
+
+
+def right_to_left_texts() -> SearchStrategy[str]:
+    """Hebrew and Arabic, with marks of direction and mixed with Latin."""
+    return st.sampled_from(samples.RIGHT_TO_LEFT)
+
+
+def quoted_texts() -> SearchStrategy[str]:
+    """Straight, single and curly quotes, and apostrophes."""
+    return st.sampled_from(samples.QUOTES)
+
+
+def backslash_texts() -> SearchStrategy[str]:
+    """Backslashes: alone, doubled, before letters that JSON escapes, at the end."""
+    return st.sampled_from(samples.BACKSLASHES)
+
+
+def fenced_texts() -> SearchStrategy[str]:
+    """Markdown fences, inline code and reasoning tags that are content."""
+    return st.sampled_from(samples.FENCES)
+
+
+def url_texts() -> SearchStrategy[str]:
+    """Addresses with `//`, `#` and `?`, alone and in prose."""
+    return st.sampled_from(samples.URLS_IN_PROSE)
+
+
+def latex_texts() -> SearchStrategy[str]:
+    r"""LaTeX, some of whose commands begin like an escape of JSON (`\nu`, `\frac`)."""
+    return st.sampled_from(samples.LATEX)
+
+
+def windows_paths() -> SearchStrategy[str]:
+    r"""Paths with drive letters, shares, and steps that begin like an escape (`\temp`, `\new`)."""
+    return st.sampled_from(samples.WINDOWS_PATHS)
+
+
+def code_texts() -> SearchStrategy[str]:
+    """Source code in several languages, with comments, braces and templates."""
+    return st.sampled_from(samples.CODE)
+
+
+def html_texts() -> SearchStrategy[str]:
+    """HTML, with attributes, entities and comments."""
+    return st.sampled_from(samples.HTML)
+
+
+def json_texts() -> SearchStrategy[str]:
+    """JSON as text, an envelope among it, that has to stay text."""
+    return st.sampled_from(samples.JSON_TEXTS)
 
 
 def trace_ids() -> SearchStrategy[str]:
     """Trace ids as harnesses issue them; one need not be a UUID."""
-    return st.one_of(
-        st.integers(1, 9999).map("t-{}".format),
-        st.uuids().map(lambda identifier: identifier.hex),
-        st.sampled_from(("7f3e9c20-not-a-uuid-at-all", "req/2026/03/08#17", "追踪-42", "00-4bf92f35-01")),
-    )
+    return drawn(trace_id)
 
 
-def field_names() -> SearchStrategy[str]:
-    """Field names in lower snake_case, none of them like a core field's."""
-    return st.sampled_from(
-        (
-            "schema_version",
-            "source",
-            "update_time",
-            "region",
-            "elapsed_ms",
-            "request_no",
-            "is_cached",
-            "retries",
-        )
-    )
+def trace_id(choices: Choices) -> str:
+    """One trace id."""
+    number = choices.draw_integer(0, 2**14 - 1)
+    if number < 10_000:
+        return f"t-{number + 1}"
+    if number < 15_000:
+        return _TRACE_IDS[number % len(_TRACE_IDS)]
+    return f"{choices.draw_integer(0, 2**128 - 1):032x}"
 
 
-def _fits(text: str, min_size: int, max_size: int | None) -> bool:
-    return min_size <= len(text) and (max_size is None or len(text) <= max_size)
+@lru_cache(maxsize=256)
+def text_drawer(low: int = 0, high: int | None = None) -> Drawer[str]:
+    """What draws a text of a length."""
+    pool = _of_length((text for kind in _KINDS for text in kind), low, high)
+    anything = st.text(min_size=low, max_size=low + _SPREAD if high is None else min(high, low + _SPREAD))
+    count = len(pool)
+    last = count + count // 12
+
+    def draw(choices: Choices) -> str:
+        index = choices.draw_integer(0, last)
+        return _cut(pool[index], low, choices) if index < count else choices.draw(anything)
+
+    return draw
+
+
+def _cut(text: str, low: int, choices: Choices) -> str:
+    """Mostly the whole text; a shrink comes from it to the piece that matters, by its end and then by its beginning."""
+    for order in (1, -1):
+        spare = len(text) - low
+        if spare > (low == 0):
+            kept = choices.draw_integer(0, _WHOLE * spare) + low
+            text = text[::order][:kept][::order]
+    return text
+
+
+@lru_cache(maxsize=1)
+def message_drawer() -> Drawer[str]:
+    """What draws a text that a message to a person ends with; none holds what a server keeps to itself."""
+    kinds = (samples.WORDS, samples.ASCII, samples.CHINESE, samples.EMOJI, samples.RIGHT_TO_LEFT, samples.QUOTES)
+    pool = _of_length((text for kind in kinds for text in kind), 1, None)
+    return sampled_from([*pool, *samples.URLS_IN_PROSE, *samples.FENCES])
+
+
+def named_text_drawer(name: str) -> Drawer[str]:
+    """What draws a text for a field of this name."""
+    lowered = name.lower()
+    if lowered == "time" or lowered.endswith(_TIME_ENDINGS):
+        return sampled_from(samples.INSTANTS)
+    if lowered == "date" or lowered.endswith("_date"):
+        return sampled_from(samples.DATES)
+    if lowered.endswith(("url", "uri", "link")):
+        return sampled_from(samples.URLS)
+    if lowered == "id" or lowered.endswith(("_id", "_no", "_code")):
+        return sampled_from(samples.IDENTIFIERS)
+    return text_drawer()
+
+
+def _of_length(known: Iterable[str], low: int, high: int | None) -> list[str]:
+    """The texts of a length, shortest first; where none is as long, some are repeated until they are."""
+    unique = dict.fromkeys(known)
+    fitting = [text for text in unique if low <= len(text) and (high is None or len(text) <= high)]
+    if not fitting:
+        fitting = [(text * low)[:low] for text in unique if text]
+    return sorted(dict.fromkeys(fitting), key=len)
+
+
+_TRACE_IDS: Final = ("7f3e9c20-not-a-uuid-at-all", "req/2026/03/08#17", "追踪-42", "00-4bf92f35-01")

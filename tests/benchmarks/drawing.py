@@ -18,9 +18,11 @@ from harness_conformance.running import Run, Settings, repairer_of
 from harness_conformance.targets import load_target
 from harness_conformance.tools import Tool
 from harness_envelope import Envelope, success
+from harness_envelope.models import Page
 from harness_envelope.signatures import signature_of
 from harness_strategies import envelopes, from_json_schema, malformed
 from harness_strategies.hypothesis_jsonschema_compat import from_schema
+from harness_strategies.samples import Order
 
 SALT: Final = st.integers(0, 2**64)
 MOST_FOR_A_DRAW: Final = 1 / 300
@@ -41,6 +43,12 @@ def drawing(effort: Effort) -> Iterator[Comparison]:
     theirs = "hypothesis-jsonschema"
     ours, peer = _seconds(envelopes(Weather), effort.draws), _seconds(from_schema(_whole(payload)), few)
     yield Comparison("draw an envelope", theirs, ours, peer, 1 / 20)
+    orders = Page[Order]
+    ours, peer = (
+        _seconds(envelopes(orders), effort.draws),
+        _seconds(from_schema(_whole(orders.model_json_schema())), few),
+    )
+    yield Comparison("draw a page of orders", theirs, ours, peer, 1 / 20)
     ours, peer = _seconds(from_json_schema(payload), effort.draws), _seconds(from_schema(payload), few)
     yield Comparison("draw a payload", theirs, ours, peer)
     ours = _seconds(malformed(schema=Weather), effort.draws)
@@ -83,13 +91,14 @@ def _measured(examples: int) -> settings:
 
 
 def _whole(payload: dict[str, Any]) -> dict[str, Any]:
+    definitions = {key: said for key, said in payload.items() if key == "$defs"}
     fields = {
         "code": {"const": 200},
         "msg": {"const": "success"},
         "data": payload,
         "trace_id": {"type": "string"},
     }
-    return {"type": "object", "required": [*fields], "properties": fields}
+    return {"type": "object", "required": [*fields], "properties": fields, **definitions}
 
 
 def _item(examples: int) -> Any:

@@ -22,6 +22,7 @@ from harness_strategies import MALFORMATIONS, Malformation
 from harness_strategies.malformations import RECOVER, UNCHANGED, Subject
 from harness_strategies.malformations.declaration import HARNESS_TRACE_ID, JsonObject
 from harness_strategies.malformed import Edit, apply
+from harness_strategies.pipeline import draft
 
 LIMIT: Final = 12.0
 SECONDS: Final = 30.0
@@ -106,7 +107,7 @@ def _measured(what: str, work: Callable[..., object], name: str, effort: Effort)
 
 def _arguments(item: Malformation, source: JsonObject) -> JsonObject | None:
     """The first arguments of the edit with which any normalizer has to recover the envelope."""
-    subject = Subject(source, schema_view(SCHEMA))
+    subject = draft(Subject(source, schema_view(SCHEMA)), SCHEMA, "spaced").subject
     for arguments in islice(_candidates(item, subject), SITES):
         if item.expectation(arguments, subject) in (RECOVER, UNCHANGED):
             return arguments
@@ -118,7 +119,8 @@ def _candidates(item: Malformation, subject: Subject) -> Iterator[JsonObject]:
         yield item.example.arguments
         return
     for site in item.sites(subject):
-        yield from (item.arguments_at(site, option) for option in site.options or (None,))
+        for option in site.options or (None,):
+            yield {**item.example.arguments, **item.arguments_at(site, option)}
 
 
 def _seconds(texts: Sequence[tuple[str | bytes, JsonObject | None]]) -> tuple[float, ...] | str:

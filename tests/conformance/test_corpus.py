@@ -18,7 +18,9 @@ def answered(case):
 
 
 def test_every_case_of_every_file_is_there():
-    assert {name: len(load_cases(name)) for name in FILES} == {"founding": 26, "field": 64, "traps": 64}
+    by_hand = [name for name in FILES if name != "drawn"]
+
+    assert {name: len(load_cases(name)) for name in by_hand} == {"founding": 26, "field": 64, "traps": 64}
     assert len(NAMED) == len(CASES)
 
 

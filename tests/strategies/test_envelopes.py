@@ -145,6 +145,27 @@ def test_an_envelope_of_the_user_s_own_is_kept_to(drawn):
     assert all(len(envelope["trace_id"]) < 8 for envelope in drawn(envelopes(Quiet), 60))
 
 
+@pytest.mark.parametrize("schema", [WEATHER, Weather, Page[Order]], ids=["weather schema", "weather", "page of orders"])
+def test_of_a_thousand_envelopes_at_least_950_differ(schema, drawn):
+    different = {json.dumps(envelope) for envelope in drawn(envelopes(schema), 1000)}
+
+    assert len(different) >= 950
+
+
+def test_every_status_and_every_optional_field_occurs(drawn):
+    orders = [order for envelope in drawn(successes(Page[Order]), 1000) for order in envelope["data"]["items"]]
+
+    assert {order["status"] for order in orders} == {"open", "shipped", "closed"}
+    assert {order["is_paid"] for order in orders} == {True, False}
+    assert {type(order.get("note", 0)) for order in orders} == {str, type(None), int}
+    assert {"currency" in order for order in orders} == {True, False}
+
+
+def test_a_payload_that_nothing_fits_leaves_failures(drawn):
+    assert {envelope["code"] for envelope in drawn(envelopes({"not": {}}), 60)}.isdisjoint({200})
+    assert successes({"not": {}}).is_empty
+
+
 def test_a_success_shrinks_to_small_data():
     simplest = find(successes(WEATHER), lambda _: True)
 

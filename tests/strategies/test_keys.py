@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 from hypothesis import strategies as st
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from harness_envelope.models import CORE_FIELDS
 from harness_envelope.normalizer.words import STAND_ALONE
@@ -207,3 +208,104 @@ def test_a_near_miss_in_place_of_what_nothing_else_tells_is_rejected(envelope, r
 @pytest.mark.parametrize("field", UNKNOWN_FIELDS)
 def test_an_unknown_field_is_near_no_core_field(field):
     assert not [core for core in CORE_FIELDS if is_near(field, core)]
+
+
+class Renamed(BaseModel):
+    """Models name fields otherwise when they write than when they read, or read under a name of their own."""
+
+    full_name: str = Field(serialization_alias="displayName")
+    nick: str = Field(default="", serialization_alias="shortName")
+    user_id: str = Field(validation_alias=AliasChoices("user_id", "uid"))
+
+
+class Aliased(BaseModel):
+    model_config = ConfigDict(populate_by_name=False)
+
+    author_name: str = Field(alias="written_by")
+
+
+RENAMED = {**ENVELOPE, "data": {"full_name": "O'Brien", "nick": "ob", "user_id": "u1"}}
+
+
+@pytest.mark.parametrize(
+    ("field", "key"), [("code", "status_code"), ("code", "statusCode"), ("msg", "message"), ("msg", "Message")]
+)
+def test_key_alias_draws_the_other_names_of_core_fields(field, key, arguments):
+    assert {"path": [field], "key": key} in arguments("key-alias")
+
+
+def test_key_alias_draws_the_names_that_a_model_declares_but_does_not_read(drawn):
+    outputs = drawn(malformed("key-alias", schema=Renamed, envelopes=st.just(RENAMED)), 200)
+    declared = [output.edits[0].arguments for output in outputs if output.edits[0].arguments["path"][0] == "data"]
+
+    assert {(tuple(found["path"]), found["key"]) for found in declared} == {(("data", "full_name"), "displayName")}
+
+
+def test_key_alias_draws_a_field_s_own_name_where_its_model_reads_the_alias_only(drawn):
+    envelope = {**ENVELOPE, "data": {"written_by": "Lu Xun"}}
+    outputs = drawn(malformed("key-alias", schema=Aliased, envelopes=st.just(envelope)), 200)
+
+    assert {"path": ["data", "written_by"], "key": "author_name"} in [output.edits[0].arguments for output in outputs]
+
+
+def test_key_alias_leaves_a_field_beside_which_the_other_name_stands(drawn):
+    envelope = {**RENAMED, "data": {**RENAMED["data"], "displayName": "someone else"}}
+    outputs = drawn(malformed("key-alias", schema=Renamed, envelopes=st.just(envelope)), 100)
+
+    assert {len(output.edits[0].arguments["path"]) for output in outputs} == {1}
+
+
+@pytest.mark.parametrize(
+    ("field", "key"),
+    [
+        ("code", "Code"),
+        ("code", " code "),
+        ("msg", "MSG"),
+        ("data", "Data"),
+        ("trace_id", "traceId"),
+        ("extra", "EXTRA"),
+    ],
+)
+def test_colliding_keys_draws_every_core_field_in_a_second_spelling(field, key, arguments):
+    assert {"key": key, "content": ENVELOPE[field]} in arguments("colliding-keys")
+
+
+@pytest.mark.parametrize(
+    ("key", "content"),
+    [
+        ("Code", 500),
+        ("Msg", "not success"),
+        ("Data", [ENVELOPE["data"]]),
+        ("TraceId", "not t-1"),
+        ("Extra", [{"source": "db"}]),
+    ],
+)
+def test_colliding_keys_with_two_values_are_rejected(key, content, drawn):
+    outputs = drawn(malformed("colliding-keys", envelopes=st.just(ENVELOPE)), 1_000)
+    rejected = [output.edits[0].arguments for output in outputs if output.expectation == "reject"]
+
+    assert {"key": key, "content": content} in rejected
+
+
+def test_colliding_keys_of_a_failure_can_only_differ_from_another_code(drawn):
+    outputs = drawn(malformed("colliding-keys", envelopes=st.just(FAILURE)), 1_000)
+    rejected = [output.edits[0].arguments for output in outputs if output.expectation == "reject"]
+
+    assert {"key": "Code", "content": 200} in rejected
+
+
+@pytest.mark.parametrize(
+    "member", ['"code": 200', '"trace_id": "t-1"', '"city": "杭州"', '"stop_name": "A"', '"source": "db"']
+)
+def test_duplicate_key_repeats_members_of_every_object(member, drawn):
+    outputs = drawn(malformed("duplicate-key", envelopes=st.just(ENVELOPE)), 1_000)
+    again = f"{member}, {member}"
+
+    assert any(again in " ".join(output.raw.replace('":"', '": "').replace('":', '": ').split()) for output in outputs)
+
+
+def test_duplicate_key_with_two_values_is_rejected(drawn):
+    outputs = drawn(malformed("duplicate-key", envelopes=st.just(ENVELOPE)), 400)
+    expected = {(output.edits[0].arguments["content"] is None, output.expectation) for output in outputs}
+
+    assert expected == {(True, "recover"), (False, "reject")}

@@ -1,4 +1,6 @@
 import json
+import re
+from collections import Counter
 from typing import Annotated
 
 import pytest
@@ -7,7 +9,8 @@ from hypothesis import strategies as st
 from pydantic import AfterValidator, BaseModel
 
 from harness_envelope.models import Envelope
-from harness_strategies import MALFORMATIONS, malformed
+from harness_strategies import MALFORMATIONS, malformation, malformed
+from harness_strategies.malformations import REJECT, Example
 from harness_strategies.malformed import Edit, apply, serialise
 from harness_strategies.samples import Weather, sample_schemas
 
@@ -30,7 +33,7 @@ def names(outputs):
 
 
 def test_without_a_name_every_malformation_is_drawn(drawn):
-    assert names(drawn(malformed(), 600)) == set(MALFORMATIONS)
+    assert names(drawn(malformed(), 1_500)) == set(MALFORMATIONS)
 
 
 def test_a_family_draws_its_malformations(drawn):
@@ -168,3 +171,95 @@ def test_a_failure_shrinks_to_the_simplest_arguments():
     simplest = find(malformed("code-fence", schema={}, envelopes=st.just(SUCCESS)), lambda _: True)
 
     assert simplest.raw == f"```json\n{json.dumps(SUCCESS, ensure_ascii=False)}\n```"
+
+
+@pytest.mark.parametrize("tier", ["text", "envelope"])
+def test_a_tier_draws_the_malformations_of_its_families(tier, drawn):
+    expected = {name for name, item in MALFORMATIONS.items() if item.tier == tier}
+
+    assert names(drawn(malformed(tier), 1_200)) == expected
+
+
+VALUES = st.sampled_from([[1, "a", None], {"b": {"c": [True]}}, "text", 25, None])
+
+
+def test_any_json_value_is_broken_by_what_edits_its_text(drawn):
+    outputs = drawn(malformed("text", values=VALUES), 1_500)
+
+    assert names(outputs) <= {name for name, item in MALFORMATIONS.items() if item.edits_any_value}
+    assert len(names(outputs)) > 40
+    assert {str(output.source) for output in outputs} == {
+        "[1, 'a', None]",
+        "{'b': {'c': [True]}}",
+        "text",
+        "25",
+        "None",
+    }
+
+
+def test_recorded_edits_of_any_json_value_make_the_same_output_again(drawn):
+    for output in drawn(malformed("text", values=VALUES), 300):
+        again = apply(output.edits, output.source, output.schema, layout=output.layout, is_envelope=False)
+        assert again == output
+
+
+def test_a_fixer_of_any_json_is_measured_by_the_text_alone(drawn):
+    outputs = drawn(malformed("code-fence", values=VALUES), 100)
+    unfenced = [re.sub(r"^\s*(`{3,}|~{3,})\w*\s*|\s*(`{3,}|~{3,})\s*$", "", output.raw) for output in outputs]
+
+    assert [json.loads(text) for text in unfenced] == [output.envelope for output in outputs]
+
+
+def test_what_needs_an_envelope_is_refused_for_any_json_value():
+    with pytest.raises(ValueError, match="missing-code, two-candidates: no result of the schema None"):
+        malformed("missing-code", "two-candidates", values=VALUES)
+
+
+def test_a_mix_draws_each_malformation_by_its_share(drawn):
+    mix = {"conforming": 0.75, "code-fence": 0.2, "missing-code": 0.05}
+    outputs = drawn(malformed(mix=mix), 1_000)
+    counted = Counter(output.edits[0].malformation if output.edits else "conforming" for output in outputs)
+
+    assert counted.keys() == mix.keys()
+    assert all(abs(counted[name] / 1_000 - share) < 0.04 for name, share in mix.items())
+
+
+def test_the_conforming_share_of_a_mix_is_valid_as_it_stands(drawn):
+    outputs = drawn(malformed(mix={"conforming": 1.0}), 50)
+
+    assert {(output.expectation, output.edits) for output in outputs} == {("unchanged", ())}
+    assert all(json.loads(output.raw) == output.envelope == output.source for output in outputs)
+
+
+def test_a_mix_for_a_schema_leaves_out_what_has_no_place_in_it(drawn):
+    outputs = drawn(malformed(mix={"conforming": 0.5, "string-boolean": 0.4, "code-fence": 0.1}, schema=Weather), 200)
+
+    assert {edit.malformation for output in outputs for edit in output.edits} == {"code-fence"}
+
+
+def test_a_mix_with_an_unknown_name_is_refused_with_the_nearest():
+    with pytest.raises(ValueError, match="no malformation is named 'conformin'; did you mean 'conforming'"):
+        malformed(mix={"conformin": 1.0})
+
+
+def test_what_no_sample_schema_has_a_place_for_is_refused():
+    @malformation("types", expects=REJECT, example=Example({}, {}), declares=lambda _node, _types: False)
+    def impossible(value: dict) -> dict:
+        """Break what is never declared."""
+        return value
+
+    with pytest.raises(ValueError, match="no result of the sample schemas can be broken so"):
+        malformed(impossible)
+
+
+def test_rare_sites_are_drawn_once_in_sixteen(drawn):
+    outputs = drawn(malformed("near-miss-field", envelopes=st.just(SUCCESS)), 1_600)
+    rejected = [output for output in outputs if output.expectation == "reject"]
+
+    assert 60 < len(rejected) < 150
+
+
+def test_where_only_rare_sites_are_to_be_had_they_are_drawn(drawn):
+    outputs = drawn(malformed("flattened-data", schema={}, envelopes=st.just(SUCCESS)), 40)
+
+    assert {output.expectation for output in outputs} == {"reject"}

@@ -5,8 +5,10 @@ from functools import cache
 import pytest
 from hypothesis import strategies as st
 
+from harness_envelope.schemas import schema_view
 from harness_strategies import MALFORMATIONS, malformed
-from harness_strategies.malformations.wrapping import AFTER, BEFORE
+from harness_strategies.malformations.declaration import Subject
+from harness_strategies.malformations.wrapping.prose import AFTER, BEFORE
 
 ENVELOPE = {
     "code": 404,
@@ -126,3 +128,14 @@ def test_fence_in_string_makes_extra_where_there_is_none():
     edit = MALFORMATIONS["fence-in-string"].edit
 
     assert edit({"code": 200}, ["extra", "remark"], "`")["extra"] == {"remark": "`"}
+
+
+@pytest.mark.parametrize(("name", "places"), [("code-fence", [""]), ("sse-frame", ["\n"])])
+def test_a_line_break_that_an_earlier_edit_left_in_a_string_stays_what_it_is(name, places):
+    text = '{"msg": "one\ntwo"}'
+    broken = Subject(ENVELOPE, schema_view(None), text=text, text_is_json=False)
+
+    sites = list(MALFORMATIONS[name].sites(broken))
+
+    assert [site.place for site in sites] == places
+    assert {site.options for site in sites} <= {(), ("\n",)}

@@ -7,9 +7,12 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from harness_strategies import MALFORMATIONS
 
-FILES: Final = ("founding", "field", "traps")
+FILES: Final = ("founding", "field", "traps", "drawn")
 TRACE_ID: Final = "t-harness"
 """The trace id that the runner hands in with every case."""
+
+BETWEEN: Final = " + "
+"""What stands between the names of stacked malformations."""
 
 _TEXT_FAMILIES: Final = ("wrapping", "syntax", "encoding", "truncation", "absence")
 
@@ -35,16 +38,22 @@ class Case(BaseModel):
         return bytes.fromhex(self.raw_hex) if self.raw_hex is not None else self.raw or ""
 
     @property
+    def names(self) -> list[str]:
+        """The malformations that were stacked, mostly one."""
+        return self.malformation.split(BETWEEN)
+
+    @property
     def tier(self) -> Literal["text", "envelope", "conforming"]:
         """Whether any JSON fixer can be measured on it, or only one that knows the convention."""
         if self.family == "conforming":
             return "conforming"
-        return "text" if self.family in _TEXT_FAMILIES else "envelope"
+        families = [MALFORMATIONS[name].family if name in MALFORMATIONS else self.family for name in self.names]
+        return "text" if all(family in _TEXT_FAMILIES for family in families) else "envelope"
 
     @property
     def is_later(self) -> bool:
         """Whether its malformation is one that this version does not draw yet."""
-        return self.family != "conforming" and self.malformation not in MALFORMATIONS
+        return self.family != "conforming" and not all(name in MALFORMATIONS for name in self.names)
 
 
 def load_cases(name: str) -> tuple[Case, ...]:

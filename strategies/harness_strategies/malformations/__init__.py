@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from harness_strategies.malformations import keys, shape, types, wrapping
+from harness_strategies.malformations import (
+    absence,
+    encoding,
+    keys,
+    nesting,
+    numbers,
+    shape,
+    syntax,
+    truncation,
+    types,
+    wrapping,
+)
 from harness_strategies.malformations.declaration import (
     RECOVER,
     RECOVER_OR_REJECT,
@@ -16,7 +27,18 @@ from harness_strategies.malformations.declaration import (
     malformation,
 )
 
-MALFORMATIONS: Final = gather(wrapping, keys, types, shape)
+MALFORMATIONS: Final = gather(
+    *wrapping.MODULES,
+    encoding,
+    truncation,
+    absence,
+    *syntax.MODULES,
+    keys,
+    types,
+    numbers,
+    shape,
+    nesting,
+)
 """Every malformation, by name."""
 
 __all__ = (

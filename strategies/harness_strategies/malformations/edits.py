@@ -39,3 +39,8 @@ def rename(value: JsonValue, path: Steps, key: str) -> Any:
     *parent, name = path
     renamed = {key if old == name else old: member for old, member in at(value, parent).items()}
     return put(value, parent, renamed)
+
+
+def without(value: dict[str, JsonValue], name: str) -> dict[str, JsonValue]:
+    """A copy of an object without one of its members."""
+    return {key: member for key, member in value.items() if key != name}

@@ -1,12 +1,13 @@
-"""Keys: a field's name is not the one that the convention or the schema says."""
+"""Keys: a field's name is not the one that the convention or the schema says, or stands twice."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from pydantic import JsonValue
 
 from harness_envelope.models import CORE_FIELDS
 from harness_envelope.paths import Path
+from harness_envelope.strict_json import same
 from harness_strategies.malformations.declaration import (
     RECOVER,
     REJECT,
@@ -18,8 +19,9 @@ from harness_strategies.malformations.declaration import (
     malformation,
 )
 from harness_strategies.malformations.edits import Steps, put, rename
+from harness_strategies.malformations.members import containers
 from harness_strategies.malformations.places import data_places, has_free_extra
-from harness_strategies.malformations.spellings import misspellings, recasings
+from harness_strategies.malformations.spellings import is_near, letters, misspellings, recasings
 
 NEAR_MISSES: Final[Mapping[str, JsonValue]] = {
     "date": "2026-03-08",
@@ -33,6 +35,12 @@ NEAR_MISSES: Final[Mapping[str, JsonValue]] = {
     "extract": "first lines",
     "track_id": "trk-88",
 }
+CORE_ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
+    "code": ("status_code", "statusCode"),
+    "msg": ("message", "Message"),
+}
+
+_DIFFERENT: Final = '"another value"'
 
 
 def renamable(subject: Subject) -> Iterator[tuple[Path, frozenset[str]]]:
@@ -95,8 +103,9 @@ def _near_misses(subject: Subject) -> Iterator[Site]:
     taken = {*envelope, *(extra if isinstance(extra, dict) else ())}
     if has_free_extra(subject.view):
         yield from (Site("beside", None, (name,)) for name in NEAR_MISSES if name not in taken)
-    yield Site("instead", "code", ("core", "mode", "node"))
-    yield Site("instead", "data", ("date",)) if envelope["code"] == 200 else Site("instead", "msg", ("tag",))
+    yield Site("instead", "code", ("core", "mode", "node"), rare=True)
+    other = ("data", ("date",)) if envelope["code"] == 200 else ("msg", ("tag",))
+    yield Site("instead", *other, rare=True)
 
 
 def _rejected_where_it_replaces(arguments: JsonObject, _subject: Subject) -> Expectation:
@@ -120,3 +129,100 @@ def near_miss_field(value: JsonObject, instead_of: str | None, field: str) -> Js
     """Add an unrelated field whose name is close to a core field's, or let one stand in its place."""
     replaced: JsonObject = rename(value, (instead_of,), field)
     return replaced if instead_of else {**value, field: NEAR_MISSES[field]}
+
+
+def _aliased(subject: Subject) -> Iterator[Site]:
+    envelope = subject.envelope
+    for field, names in CORE_ALIASES.items():
+        yield Site("core", [field], tuple(name for name in names if name not in envelope))
+    for place in data_places(envelope, subject.view) if envelope["code"] == 200 else ():
+        if isinstance(place.value, dict) and place.node:
+            for field, names in subject.view.aliases(place.node).items():
+                path = (*place.path, field)
+                free = [name for name in names if _means_only(name, field, place.value, place.node)]
+                kept = tuple(name for name in free if not _is_read_as_it_is(subject, path, name))
+                if kept and field in place.value and field in place.node.get("required", ()):
+                    yield Site("declared", list(path), kept)
+
+
+def _is_read_as_it_is(subject: Subject, path: Path, alias: str) -> bool:
+    """Whether the model takes the alias itself, so that the text is valid and stays."""
+    return subject.view.fits(rename(subject.envelope, path, alias)["data"])
+
+
+def _means_only(alias: str, field: str, value: JsonObject, node: Mapping[str, Any]) -> bool:
+    """Whether an alias can stand for its field and for no other, and no other key for the field."""
+    undeclared = value.keys() - node["properties"].keys()
+    return alias not in value and not any(is_near(alias, key) or is_near(field, key) for key in undeclared)
+
+
+@malformation(
+    "keys",
+    expects=RECOVER,
+    example=Example({"msg": "success"}, {"message": "success"}, {"path": ["msg"], "key": "message"}),
+    sites=_aliased,
+)
+def key_alias(value: JsonObject, path: Steps, key: str) -> JsonObject:
+    """Call a field by another name that many use for it, or that its model declares."""
+    renamed: JsonObject = rename(value, path, key)
+    return renamed
+
+
+def _colliding(subject: Subject) -> Iterator[Site]:
+    for field, content in subject.envelope.items():
+        others = frozenset(CORE_FIELDS) - {field}
+        for style, name in recasings(field, others).items():
+            yield Site(style, name, (content,))
+        if content is not None:
+            yield Site("different", "".join(map(str.capitalize, field.split("_"))), (_another(content),), rare=True)
+
+
+def _another(content: JsonValue) -> JsonValue:
+    """A value that is certainly not the same."""
+    if isinstance(content, int):
+        return 500 if content == 200 else 200
+    return f"not {content}" if isinstance(content, str) else [content]
+
+
+def _rejected_where_they_differ(arguments: JsonObject, subject: Subject) -> Expectation:
+    field = next(field for field in CORE_FIELDS if letters(field) == letters(str(arguments["key"])))
+    return RECOVER if same(subject.envelope[field], arguments["content"]) else REJECT
+
+
+@malformation(
+    "keys",
+    expects=_rejected_where_they_differ,
+    example=Example({"code": 200}, {"code": 200, "Code": 200}, {"key": "Code", "content": 200}),
+    sites=_colliding,
+)
+def colliding_keys(value: JsonObject, key: str, content: JsonValue) -> JsonObject:
+    """Give a core field twice, in two spellings."""
+    return {**value, key: content}
+
+
+def _repeatable(text: str, _subject: Subject) -> Iterator[Site]:
+    for found in containers(text):
+        if found.kind == "object":
+            depth = min(len(found.path), 2)
+            for member in found.members:
+                place: JsonValue = [member.start, member.value, member.end]
+                yield Site(f"equal-{depth}", place, (None,))
+                if text[member.value : member.end] != _DIFFERENT:
+                    yield Site("different", place, (_DIFFERENT,), rare=True)
+
+
+def _rejected_where_another_value_follows(arguments: JsonObject, _subject: Subject) -> Expectation:
+    return RECOVER if arguments["content"] is None else REJECT
+
+
+@malformation(
+    "keys",
+    expects=_rejected_where_another_value_follows,
+    example=Example('{"a": 1}', '{"a": 1, "a": 1}', {"member": [1, 6, 7], "content": None}),
+    sites=_repeatable,
+)
+def duplicate_key(text: str, member: list[int], content: str | None) -> str:
+    """Give an object's member twice."""
+    start, value, end = member
+    again = text[start:value] + (text[value:end] if content is None else content)
+    return f"{text[:end]}, {again}{text[end:]}"

@@ -1,6 +1,6 @@
 """The places inside an envelope, with what a schema declares at each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -74,9 +74,15 @@ def has_free_extra(view: SchemaView) -> bool:
 
 
 @lru_cache(maxsize=256)
-def declared_nodes(view: SchemaView) -> tuple[JsonSchema, ...]:
-    """Every node of a schema that declares a value, references and alternatives resolved."""
-    return tuple(option for node in _nodes(view.document) for option in view.alternatives(node))
+def declared_nodes(view: SchemaView) -> tuple[tuple[JsonSchema, frozenset[str]], ...]:
+    """Every node of a schema that declares a value, with the JSON types of it and its alternatives."""
+    found = (view.alternatives(node) for node in _nodes(view.document))
+    return tuple((option, types_of(options)) for options in found for option in options)
+
+
+def types_of(options: Iterable[JsonSchema]) -> frozenset[str]:
+    """The JSON types that one of some alternatives admits."""
+    return frozenset().union(*map(json_types, options))
 
 
 def _walk(value: JsonValue, node: Node, path: Path, view: SchemaView) -> Iterator[Place]:
@@ -85,7 +91,7 @@ def _walk(value: JsonValue, node: Node, path: Path, view: SchemaView) -> Iterato
     if isinstance(value, dict):
         matching = tagged_options(value, matching)
     sole = matching[0] if len(matching) == 1 and not _OPAQUE & matching[0].keys() else None
-    yield Place(path, value, sole, frozenset().union(*map(json_types, options)))
+    yield Place(path, value, sole, types_of(options))
     if sole is None:
         return
     if isinstance(value, dict):

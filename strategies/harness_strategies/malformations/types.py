@@ -1,17 +1,17 @@
 """Types: a value has another JSON type than the schema or the convention says."""
 
+import json
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Final
 
 from pydantic import JsonValue
 
 from harness_envelope.paths import Path
+from harness_envelope.schema_nodes import JsonSchema
 from harness_strategies.malformations.declaration import (
     RECOVER,
     RECOVER_OR_REJECT,
     REJECT,
-    UNCHANGED,
     Example,
     Expectation,
     JsonObject,
@@ -20,80 +20,27 @@ from harness_strategies.malformations.declaration import (
     malformation,
 )
 from harness_strategies.malformations.edits import Steps, at, put
-from harness_strategies.malformations.places import data_places, free_texts
+from harness_strategies.malformations.places import data_places, types_of
+from harness_strategies.malformations.tokens import tokens
 
-IDENTIFIERS: Final = ("007", "1e5", "184467440737095516150000000042", "00712", "0x1F", "1.10", "+5", "1_000")
-
-_EXACT: Final = 2**53
-_NUMERIC: Final = frozenset(("integer", "number", "null"))
-_FULL_WIDTH: Final = str.maketrans("0123456789", "０１２３４５６７８９")
-
-
-def numeric_places(subject: Subject) -> Iterator[tuple[Path, int | float, bool]]:
-    """Where a number and no text is declared: the place, the number, and whether an integer is declared."""
-    code = subject.envelope["code"]
-    if isinstance(code, int):
-        yield ("code",), code, True
-    for place in data_places(subject.envelope, subject.view):
-        number = isinstance(place.value, int | float) and not isinstance(place.value, bool)
-        if number and place.types <= _NUMERIC:
-            yield place.path, place.value, "number" not in place.types  # type: ignore[misc]  # it is a number
+BOOLEAN: Final = frozenset(("boolean", "null"))
+TEXT: Final = frozenset(("string", "null"))
+NESTED: Final = frozenset(("object", "array", "null"))
+DIGITS: Final = {
+    "integer": ("25", "-7", "404"),
+    "decimal": ("0.5", "1.10", "-273.150"),
+    "exponent": ("2.50e3", "1E-7"),
+    "long": ("138001380001", "184467440737095516150000000042"),
+}
+NULL_TEXTS: Final = ("null", "None", "")
+WORDS_FOR_CODE: Final = ("OK", "success", "Not Found", "ERROR", "two hundred", "HTTP 500", "成功")
 
 
 def boolean_places(subject: Subject) -> Iterator[tuple[Path, bool]]:
     """Where a boolean and nothing else is declared."""
     for place in data_places(subject.envelope, subject.view):
-        if isinstance(place.value, bool) and place.types <= {"boolean", "null"}:
+        if isinstance(place.value, bool) and place.types <= BOOLEAN:
             yield place.path, place.value
-
-
-def _numbers_as_text(subject: Subject) -> Iterator[Site]:
-    for path, number, is_integer in numeric_places(subject):
-        for variant, text in _spellings(number, is_integer=is_integer):
-            yield Site(variant, list(path), (text,))
-
-
-def _spellings(number: float, *, is_integer: bool) -> Iterator[tuple[str, str]]:
-    plain = str(int(number)) if is_integer else str(number)
-    yield "plain", plain
-    yield "padded", f" {plain} "
-    yield "exponent", _scientific(plain)
-    if number >= 0:
-        yield "signed", f"+{plain}"
-    if number >= 0 and float(number).is_integer() and abs(number) < _EXACT:
-        yield "full-width", str(int(number)).translate(_FULL_WIDTH)
-    if is_integer:
-        yield "decimal", f"{plain}.0"
-    if is_integer and abs(number) >= 1_000:
-        yield "grouped", f"{int(number):,}"
-    if not is_integer and 1_000 <= abs(number) < _EXACT:
-        yield "grouped-number", f"{Decimal(plain):,f}"
-
-
-def _scientific(plain: str) -> str:
-    sign, digits, exponent = Decimal(plain).normalize().as_tuple()
-    first, rest = str(digits[0]), "".join(map(str, digits[1:]))
-    mantissa = f"{first}.{rest}" if rest else first
-    return f"{'-' * sign}{mantissa}e{int(exponent) + len(digits) - 1}"
-
-
-def _grouping_is_ambiguous(arguments: JsonObject, subject: Subject) -> Expectation:
-    if "," not in str(arguments["text"]):
-        return RECOVER
-    integers = [list(path) for path, _, is_integer in numeric_places(subject) if is_integer]
-    return RECOVER if arguments["path"] in integers else RECOVER_OR_REJECT
-
-
-@malformation(
-    "types",
-    expects=_grouping_is_ambiguous,
-    example=Example({"code": 200}, {"code": "200"}, {"path": ["code"], "text": "200"}),
-    sites=_numbers_as_text,
-)
-def string_number(value: JsonObject, path: Steps, text: str) -> JsonObject:
-    """Write a number as text where a number is declared."""
-    edited: JsonObject = put(value, path, text)
-    return edited
 
 
 def _booleans_otherwise(subject: Subject) -> Iterator[Site]:
@@ -104,8 +51,8 @@ def _booleans_otherwise(subject: Subject) -> Iterator[Site]:
             ("upper", str(truth).upper()),
         ):
             yield Site(variant, list(path), (text,))
-        yield Site("word", list(path), ("yes" if truth else "no",))
-        yield Site("digit", list(path), (int(truth),))
+        yield Site("word", list(path), ("yes" if truth else "no",), rare=True)
+        yield Site("digit", list(path), (int(truth),), rare=True)
 
 
 def _only_true_and_false_are_sure(arguments: JsonObject, _subject: Subject) -> Expectation:
@@ -117,7 +64,7 @@ def _only_true_and_false_are_sure(arguments: JsonObject, _subject: Subject) -> E
     expects=_only_true_and_false_are_sure,
     example=Example({"is_paid": True}, {"is_paid": "True"}, {"path": ["is_paid"], "other": "True"}),
     sites=_booleans_otherwise,
-    declares=lambda node: node.get("type") == "boolean",
+    declares=lambda _, types: "boolean" in types and types <= BOOLEAN,
 )
 def string_boolean(value: JsonObject, path: Steps, other: JsonValue) -> JsonObject:
     """Write a boolean as text, or as 1 or 0, where a boolean is declared."""
@@ -125,51 +72,165 @@ def string_boolean(value: JsonObject, path: Steps, other: JsonValue) -> JsonObje
     return edited
 
 
-def _integers_as_floats(subject: Subject) -> Iterator[Site]:
-    for path, number, is_integer in numeric_places(subject):
-        if is_integer and abs(number) < _EXACT // 4:
-            yield Site("whole", list(path), (float(number),))
-            yield Site("fraction", list(path), (number + 0.5,))
+def _nulls(subject: Subject) -> Iterator[Site]:
+    for place in data_places(subject.envelope, subject.view):
+        if place.value is None and _is_optional(place.types):
+            yield from (Site(text or "blank", list(place.path), (text,)) for text in NULL_TEXTS)
 
 
-def _a_fraction_is_no_integer(arguments: JsonObject, _subject: Subject) -> Expectation:
-    return UNCHANGED if float(arguments["number"]).is_integer() else REJECT  # type: ignore[arg-type]  # it is a number
+def _nulled(subject: Subject) -> Iterator[JsonObject]:
+    for place in data_places(subject.envelope, subject.view):
+        if _is_optional(place.types):
+            yield put(subject.envelope, place.path, None)
+        if isinstance(place.value, dict) and place.node:
+            for name, declared in place.node.get("properties", {}).items():
+                if name not in place.value and _is_optional(types_of(subject.view.alternatives(declared))):
+                    yield put(subject.envelope, (*place.path, name), None)
 
 
-@malformation(
-    "types",
-    expects=_a_fraction_is_no_integer,
-    example=Example({"code": 200}, {"code": 200.0}, {"path": ["code"], "number": 200.0}),
-    sites=_integers_as_floats,
-)
-def float_integer(value: JsonObject, path: Steps, number: float) -> JsonObject:
-    """Write an integer with a decimal point: 200.0 is one, 25.5 is none."""
-    edited: JsonObject = put(value, path, number)
-    return edited
-
-
-def _texts(subject: Subject) -> Iterator[Site]:
-    for path in [("trace_id",), *free_texts(subject.envelope, subject.view)]:
-        yield Site(
-            "identifier",
-            list(path),
-            tuple(name for name in IDENTIFIERS if name != at(subject.envelope, path)),
-        )
-
-
-def _with_identifier(arguments: JsonObject, subject: Subject) -> JsonObject:
-    edited: JsonObject = put(subject.envelope, arguments["path"], arguments["identifier"])  # type: ignore[arg-type]  # a path is a list
-    return edited
+def _is_optional(types: frozenset[str]) -> bool:
+    """Whether null or something else, but no text, is declared."""
+    return "null" in types and len(types) > 1 and "string" not in types
 
 
 @malformation(
     "types",
-    expects=UNCHANGED,
-    example=Example({"trace_id": "t-1"}, {"trace_id": "007"}, {"path": ["trace_id"], "identifier": "007"}),
-    sites=_texts,
-    right=_with_identifier,
+    expects=RECOVER_OR_REJECT,
+    example=Example(
+        {"data": {"floor": None}}, {"data": {"floor": "null"}}, {"path": ["data", "floor"], "text": "null"}
+    ),
+    sites=_nulls,
+    room=_nulled,
+    declares=lambda _, types: _is_optional(types),
 )
-def identifier_text(value: JsonObject, path: Steps, identifier: str) -> JsonObject:
-    """Let a text be one that looks like a number; it stays a text."""
-    edited: JsonObject = put(value, path, identifier)
+def string_null(value: JsonObject, path: Steps, text: str) -> JsonObject:
+    """Write null as text where null or something else but no text is declared."""
+    edited: JsonObject = put(value, path, text)
     return edited
+
+
+def _nested(subject: Subject) -> Iterator[Site]:
+    envelope = subject.envelope
+    if isinstance(envelope.get("extra"), dict):
+        yield Site("extra", ["extra"], ("spaced", "compact", "ascii"))
+    for place in data_places(envelope, subject.view):
+        if isinstance(place.value, dict | list) and place.types <= NESTED:
+            kind = "object" if isinstance(place.value, dict) else "list"
+            variant = "data" if len(place.path) == 1 else f"nested-{kind}"
+            yield Site(variant, list(place.path), ("spaced", "compact", "ascii"))
+
+
+@malformation(
+    "types",
+    expects=RECOVER,
+    example=Example(
+        {"data": {"tags": ["a", "b"]}},
+        {"data": {"tags": '["a","b"]'}},
+        {"path": ["data", "tags"], "style": "compact"},
+    ),
+    sites=_nested,
+)
+def json_in_string(value: JsonObject, path: Steps, style: str) -> JsonObject:
+    """Write `data`, `extra` or a nested object or list as text that holds its JSON."""
+    separators = (",", ":") if style == "compact" else None
+    text = json.dumps(at(value, path), ensure_ascii=style == "ascii", separators=separators)
+    edited: JsonObject = put(value, path, text)
+    return edited
+
+
+def _either_truth(_subject: Subject) -> Iterator[Site]:
+    yield from (Site(str(truth), truth) for truth in (True, False))
+
+
+@malformation(
+    "types",
+    expects=REJECT,
+    example=Example({"code": 200}, {"code": True}, {"truth": True}),
+    sites=_either_truth,
+)
+def boolean_code(value: JsonObject, truth: bool) -> JsonObject:  # noqa: FBT001 - a JSON argument
+    """Say yes or no where the code stands."""
+    return {**value, "code": truth}
+
+
+def _words(_subject: Subject) -> Iterator[Site]:
+    yield from (Site(word, word) for word in WORDS_FOR_CODE)
+
+
+@malformation(
+    "types",
+    expects=REJECT,
+    example=Example({"code": 200}, {"code": "OK"}, {"word": "OK"}),
+    sites=_words,
+)
+def word_code(value: JsonObject, word: str) -> JsonObject:
+    """Say a word where the code stands."""
+    return {**value, "code": word}
+
+
+def _members_in_other_cases(subject: Subject) -> Iterator[Site]:
+    for place in data_places(subject.envelope, subject.view):
+        if isinstance(place.value, str) and place.node and isinstance(place.node.get("enum"), list):
+            for style, text in _other_cases(place.value, place.node):
+                yield Site(style, list(place.path), (text,))
+
+
+def _other_cases(member: str, node: JsonSchema) -> Iterator[tuple[str, str]]:
+    """The member in other letter cases, where these are of no other member too."""
+    alike = [each for each in node["enum"] if isinstance(each, str) and each.casefold() == member.casefold()]
+    styles = {"upper": member.upper(), "lower": member.lower(), "title": member.title(), "swapped": member.swapcase()}
+    for style, text in styles.items():
+        if len(alike) == 1 and text != member and text.casefold() == member.casefold():
+            yield style, text
+
+
+@malformation(
+    "types",
+    expects=RECOVER,
+    example=Example(
+        {"data": {"state": "open"}}, {"data": {"state": "OPEN"}}, {"path": ["data", "state"], "text": "OPEN"}
+    ),
+    sites=_members_in_other_cases,
+    declares=lambda node, _: any(
+        isinstance(each, str) and any(_other_cases(each, node)) for each in node.get("enum", ())
+    ),
+)
+def enum_case(value: JsonObject, path: Steps, text: str) -> JsonObject:
+    """Write a declared value in another letter case."""
+    edited: JsonObject = put(value, path, text)
+    return edited
+
+
+def _declared_texts(text: str, subject: Subject) -> Iterator[Site]:
+    strings = {token.path for token in tokens(text) if token.kind == "string"}
+    for path in _text_places(subject):
+        if path in strings and at(subject.written, path) == at(subject.envelope, path):
+            for variant, digits in DIGITS.items():
+                yield Site(variant, list(path), digits)
+
+
+def _text_places(subject: Subject) -> Iterator[Path]:
+    """Where text and no number is declared, by a schema or by the convention."""
+    places = data_places(subject.envelope, subject.view)
+    yield from (place.path for place in places if place.is_free_text and place.types <= TEXT)
+    yield ("trace_id",)
+    if subject.envelope["code"] != 200:
+        yield ("msg",)
+
+
+def _with_its_digits(arguments: JsonObject, subject: Subject) -> JsonObject:
+    edited: JsonObject = put(subject.envelope, arguments["path"], arguments["digits"])  # type: ignore[arg-type]  # a path is a list
+    return edited
+
+
+@malformation(
+    "types",
+    expects=RECOVER,
+    example=Example('{"trace_id": "t-1"}', '{"trace_id": 1.10}', {"path": ["trace_id"], "digits": "1.10"}),
+    sites=_declared_texts,
+    right=_with_its_digits,
+)
+def number_as_string_field(text: str, path: Steps, digits: str) -> str:
+    """Give a number where text is declared; its own digits are the text."""
+    found = next(token for token in tokens(text) if token.kind == "string" and list(token.path) == list(path))
+    return f"{text[: found.start]}{digits}{text[found.end :]}"
