@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export UV_SYSTEM_CERTS = 1
 export UV_NATIVE_TLS = 1
 
-.PHONY: test lint unit demo test-all nightly bench docs build clean
+.PHONY: test lint unit demo test-all nightly mutants bench docs corpus build clean
 .DEFAULT_GOAL := test
 
 .venv/installed: pyproject.toml
@@ -56,11 +56,26 @@ test-all: .venv/installed ## the suite on every Python of VERSIONS that is here,
 nightly: .venv/installed ## the properties of the normalizer with 10,000 examples each
 	HARNESS_PROFILE=nightly $(BIN)/python -m pytest -n 2 -q tests/src/normalizer
 
+# A venv of its own, since a mutation run needs an editable install of its own.
+.venv-mutation/installed: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found; install one, or say PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv .venv-mutation
+	.venv-mutation/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	.venv-mutation/bin/python -m pip install --quiet --editable . --group mutation
+	@touch $@
+
+mutants: .venv-mutation/installed ## which mutants of the normalizer's keys, types and wrapping the tests let live
+	.venv-mutation/bin/mutmut run
+	.venv-mutation/bin/mutmut results
+
 bench: .venv-bench/installed ## speed, as ratios against peers in one run; QUICK=1 for a minute's worth
 	.venv-bench/bin/python -m tests.benchmarks $(if $(QUICK),--quick)
 
 docs: .venv/installed ## write the example report and what the README quotes of it
 	$(BIN)/python docs/build.py
+
+corpus: .venv/installed ## add to the frozen cases what is drawn and not there yet; what is there stays
+	$(BIN)/python -m harness_conformance.corpus.drawing conformance/harness_conformance/corpus/drawn.jsonl
 
 build: .venv/installed ## the wheel and the sdist, into dist/
 	$(BIN)/python -m build --quiet --outdir dist .

@@ -1,4 +1,4 @@
-"""Write the example report in every format, and what the README quotes of the same run.
+"""Write the pages of rules and malformations, the example report in every format, and what the README quotes of it.
 
 With `--check`, write nothing and end with 1 where what is committed is not what a run gives. What a run draws
 depends on the versions of Hypothesis and pydantic, so that one made with others is not compared.
@@ -11,6 +11,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from harness_conformance.explaining import PAGE, page
+from harness_envelope import RULES
+from harness_strategies import MALFORMATIONS, catalogue
+
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "reports" / "example"
 README = ROOT / "README.md"
@@ -21,29 +25,35 @@ SECTION = re.compile(r"^=+ harness conformance =+$.*?(?=^(?:report written|=+ ))
 def main(arguments: list[str]) -> int:
     """Write or compare, and say which files differ."""
     with tempfile.TemporaryDirectory() as folder:
-        pages = built(Path(folder))
+        pages = from_a_run(Path(folder))
     committed = EXAMPLE / "conformance.json"
     if arguments and environment_of(committed.read_text()) != environment_of(pages[committed]):
         print("docs: not compared: the example was written with other versions of the libraries that it depends on")
-        return 0
-    differing = [page for page, text in pages.items() if not page.is_file() or page.read_text() != text]
-    for page in differing:
-        print(f"docs: {page.relative_to(ROOT)} {'is out of date; run make docs' if arguments else 'written'}")
+        pages = {}
+    pages |= from_declarations()
+    differing = [file for file, text in pages.items() if not file.is_file() or file.read_text() != text]
+    for file in differing:
+        print(f"docs: {file.relative_to(ROOT)} {'is out of date; run make docs' if arguments else 'written'}")
         if not arguments:
-            page.parent.mkdir(parents=True, exist_ok=True)
-            page.write_text(pages[page])
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(pages[file])
     return 1 if differing and arguments else 0
 
 
-def built(folder: Path) -> dict[Path, str]:
-    """Every page with the text that it should have, from one run of the demo."""
+def from_declarations() -> dict[Path, str]:
+    """The pages that are made from the declarations, less those of other packages."""
+    return {ROOT / PAGE: page(RULES.own), ROOT / catalogue.PAGE: catalogue.catalogue(MALFORMATIONS)}
+
+
+def from_a_run(folder: Path) -> dict[Path, str]:
+    """The pages that are made from one run of the demo, with the text that each should have."""
     reports = {EXAMPLE / f"conformance.{ending}": folder / f"conformance.{ending}" for ending in ("json", "md")}
     printed = run_demo(folder)
     section = SECTION.search(printed)
     if section is None:
         raise SystemExit(f"docs: the run printed no section:\n{printed}")
     readme = QUOTED.sub(lambda match: match[1] + section.group() + match[2], README.read_text())
-    return {page: source.read_text() for page, source in reports.items()} | {README: readme}
+    return {file: source.read_text() for file, source in reports.items()} | {README: readme}
 
 
 def environment_of(report: str) -> object:

@@ -18,6 +18,15 @@ SPEAKING = ("CI", "BUILD_NUMBER", "COLUMNS", "FORCE_COLOR", "NO_COLOR", "PY_COLO
 """Variables by which a machine changes what a run of pytest prints."""
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Print what tests recorded as `said`: what a process of xdist prints itself is lost."""
+    reports = [report for some in terminalreporter.stats.values() for report in some]
+    for report in reports:
+        for name, value in getattr(report, "user_properties", ()):
+            if name == "said" and report.when == "call":
+                terminalreporter.write_line(value)
+
+
 @pytest.fixture(autouse=True)
 def _no_machine_speaks(monkeypatch):
     for name in SPEAKING:

@@ -4,17 +4,22 @@ import random
 from collections.abc import Iterable
 from difflib import get_close_matches
 from math import isfinite
+from pathlib import Path
 from typing import Final, Literal, cast
 
 import pytest
 
+from harness_conformance.choice import Choice, UnknownRuleError, known_rules
 from harness_conformance.gates import GateError, read_gates
 from harness_conformance.mixes import Mix, MixError, load_mix
 from harness_conformance.options import targets_of, value_of
+from harness_conformance.own_envelope import EnvelopeError, OwnEnvelope, load_envelope
 from harness_conformance.reports import ReportError, report_file
 from harness_conformance.running import Settings
 from harness_conformance.targets import TargetError, load_target
+from harness_conformance.tool_settings import ProjectSettings, SettingsError, read_project, with_settings
 from harness_conformance.tools import NormalizerUnderTest, Target
+from harness_envelope.rules import RULES, RulesError
 from harness_strategies import MALFORMATIONS
 
 SEED: Final = "harness_seed"
@@ -25,6 +30,7 @@ _ACCEPTED: Final = ("valid", "fixed")
 
 def read_settings(config: pytest.Config) -> Settings:
     """The settings of a run; raises `pytest.UsageError` with the option, what was given and what was expected."""
+    _load_rules()
     record = value_of(config, "--harness-record")
     return Settings(
         mix=_mix(config),
@@ -36,7 +42,17 @@ def read_settings(config: pytest.Config) -> Settings:
         search=bool(value_of(config, "--harness-search")),
         record=config.invocation_params.dir / record if record else None,
         normalizer=str(value_of(config, "--harness-normalizer")),
+        choice=_choice(config),
+        envelope=_envelope(config),
     )
+
+
+def _load_rules() -> None:
+    """Load the rules that other packages add, before any result is judged by them."""
+    try:
+        len(RULES)
+    except RulesError as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 def read_minima(config: pytest.Config) -> dict[str, float]:
@@ -60,8 +76,33 @@ def read_reports(config: pytest.Config) -> list[str]:
 
 
 def load_targets(config: pytest.Config) -> list[tuple[str, Target]]:
-    """Every target with the argument that named it; raises `pytest.UsageError` for one that cannot be loaded."""
-    return [(argument, _target(config, argument, "--harness-conformance")) for argument in targets_of(config)]
+    """Every target with the argument that named it, and with what pyproject.toml says of its tools.
+
+    Raises `pytest.UsageError` for one that cannot be loaded, and for a rule or a parameter that is none.
+    """
+    targets = ((argument, _target(config, argument, "--harness-conformance")) for argument in targets_of(config))
+    return [(argument, in_project(config, target)) for argument, target in targets]
+
+
+def in_project(config: pytest.Config, target: Target) -> Target:
+    """The target with what pyproject.toml says of its tools; raises `pytest.UsageError` as `load_targets` does."""
+    for tool in target.tools:
+        try:
+            known_rules(tool.ignored)
+        except UnknownRuleError as error:
+            raise pytest.UsageError(f"{tool.file}:{tool.line}: @tool(ignore=...) of {tool.name}: {error}") from None
+    try:
+        return with_settings(target, project_settings(config))
+    except SettingsError as error:
+        raise pytest.UsageError(str(error)) from None
+
+
+def project_settings(config: pytest.Config) -> ProjectSettings:
+    """What pyproject.toml in rootdir says of tools; raises `pytest.UsageError` where it cannot be read."""
+    try:
+        return read_project(config.rootpath / "pyproject.toml")
+    except SettingsError as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 def load_normalizer(config: pytest.Config) -> NormalizerUnderTest:
@@ -76,11 +117,10 @@ def load_normalizer(config: pytest.Config) -> NormalizerUnderTest:
 
 
 def _target(config: pytest.Config, argument: str, option: str) -> Target:
-    roots = (config.invocation_params.dir, config.rootpath, config.rootpath / "src")
     try:
         return load_target(
             argument,
-            roots=[*dict.fromkeys(roots)],
+            roots=_roots(config),
             allow_destructive=bool(value_of(config, "--harness-allow-destructive")),
         )
     except TargetError as error:
@@ -131,9 +171,39 @@ def _accept(config: pytest.Config) -> Literal["valid", "fixed"]:
     return cast("Literal['valid', 'fixed']", given)
 
 
+def _envelope(config: pytest.Config) -> OwnEnvelope | None:
+    given = value_of(config, "--harness-envelope")
+    try:
+        return load_envelope(str(given), _roots(config)) if given else None
+    except EnvelopeError as error:
+        raise pytest.UsageError(f"--harness-envelope: {error}") from None
+
+
+def _roots(config: pytest.Config) -> list[Path]:
+    return [*dict.fromkeys((config.invocation_params.dir, config.rootpath, config.rootpath / "src"))]
+
+
+def _choice(config: pytest.Config) -> Choice:
+    return Choice(
+        selected=_rules(config, "--harness-select"),
+        ignored=dict.fromkeys(_rules(config, "--harness-ignore"), ""),
+        strict=bool(value_of(config, "--harness-strict")),
+    )
+
+
+def _rules(config: pytest.Config, name: str) -> tuple[str, ...]:
+    try:
+        return known_rules(_names(str(value_of(config, name) or "")))
+    except UnknownRuleError as error:
+        raise pytest.UsageError(f"{name}: {error}") from None
+
+
+def _names(given: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in given.split(",") if name.strip())
+
+
 def _malformations(config: pytest.Config) -> tuple[str, ...]:
-    given = str(value_of(config, "--harness-malformations") or "")
-    names = tuple(name.strip() for name in given.split(",") if name.strip())
+    names = _names(str(value_of(config, "--harness-malformations") or ""))
     families = {one.family for one in MALFORMATIONS.values()}
     for name in names:
         if name not in MALFORMATIONS and name not in families:

@@ -3,13 +3,13 @@
 import inspect
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
@@ -17,6 +17,7 @@ from pydantic_core import to_jsonable_python
 from harness_conformance.deadlines import OutOfTime, run_within
 from harness_conformance.observations import AnsweredBy, Observation
 from harness_conformance.tools import Tool
+from harness_envelope.pieces import Joined, NoTextError, is_stream, joined, joined_later
 from harness_envelope.signatures import TRACE_PARAMETER
 from harness_envelope.strict_json import serialise
 
@@ -38,6 +39,7 @@ class Reply:
     unserialisable: str | None = None
     seconds: float = 0.0
     printed: str = ""
+    streamed: int | None = None
 
 
 def observe(
@@ -61,17 +63,30 @@ def observe(
     written = {name: in_json(value) for name, value in arguments.items()}
     values = dict(arguments) if wrapped else _as_annotated(tool, arguments)
     reply = call(function, values, trace_id=handed_in, timeout=timeout)
+    return observed(tool, written, reply, answered_by=answered_by, trace_id=handed_in)
+
+
+def observed(
+    tool: Tool,
+    arguments: dict[str, JsonValue],
+    reply: Reply,
+    *,
+    answered_by: AnsweredBy,
+    trace_id: str | None,
+) -> Observation:
+    """What came of a call, as an observation of its tool; `arguments` are in JSON's types."""
     return Observation(
         tool=tool.name,
         answered_by=answered_by,
-        arguments=written,
-        trace_id=handed_in,
+        arguments=arguments,
+        trace_id=trace_id,
         seconds=reply.seconds,
         raw=reply.raw,
         raised=reply.raised,
         timed_out=reply.timed_out,
         unserialisable=reply.unserialisable,
         printed=reply.printed,
+        streamed=reply.streamed,
     )
 
 
@@ -84,11 +99,25 @@ def call(
 ) -> Reply:
     """What came of calling a function, sync or async, within `timeout` seconds; only Ctrl-C is raised."""
     given = {**arguments, TRACE_PARAMETER: trace_id} if trace_id is not None else {**arguments}
-    with _capturing() as printed:
+    with capturing() as printed:
         began = perf_counter()
         reply = _reply(partial(function, **given), timeout)
         seconds = perf_counter() - began
     return replace(reply, seconds=seconds, printed=printed.text())
+
+
+def written(value: object, timeout: float) -> Reply:
+    """What a tool returned, as the text that it serialises to; the pieces of a stream are taken and joined."""
+    if isinstance(value, str):
+        return Reply(raw=value)
+    try:
+        if is_stream(value):
+            return _taken(value, timeout)
+        return Reply(raw=str(run_within(timeout, partial(serialise, value))))
+    except OutOfTime:
+        return Reply(timed_out=timeout)
+    except Exception as error:  # noqa: BLE001 - a model's own serialiser is the tool's code
+        return Reply(unserialisable=str(error)[:MAX_MESSAGE])
 
 
 def in_json(value: object) -> JsonValue:
@@ -118,18 +147,19 @@ def _reply(function: Callable[[], object], timeout: float) -> Reply:
         raise
     except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit too
         return Reply(raised=described(error))
-    return Reply(raw=value) if isinstance(value, str) else _written(value, timeout)
+    return written(value, timeout)
 
 
-def _written(value: object, timeout: float) -> Reply:
-    if inspect.isgenerator(value) or inspect.isasyncgen(value):
-        return Reply(unserialisable="a generator was returned, which is no JSON; return the whole result")
+def _taken(stream: Iterator[object] | AsyncIterator[object], timeout: float) -> Reply:
+    """The pieces of a stream; it is the tool's code that runs while they are taken."""
+    take = partial(joined, stream) if isinstance(stream, Iterator) else partial(joined_later, stream)
     try:
-        return Reply(raw=str(run_within(timeout, partial(serialise, value))))
-    except OutOfTime:
-        return Reply(timed_out=timeout)
-    except Exception as error:  # noqa: BLE001 - a model's own serialiser is the tool's code
-        return Reply(unserialisable=str(error)[:MAX_MESSAGE])
+        whole = cast("Joined", run_within(timeout, take))
+    except (OutOfTime, NoTextError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit too
+        return Reply(raised=described(error))
+    return Reply(raw=whole.text, streamed=whole.pieces)
 
 
 def _takes_trace_id(function: Callable[..., object]) -> bool:
@@ -166,7 +196,7 @@ def _shown(value: object) -> str:
         return f"<{type(value).__name__}>"
 
 
-class _Printed(io.RawIOBase):
+class Printed(io.RawIOBase):
     """The first bytes of what was printed; the rest is dropped, so that a busy printer fills no memory."""
 
     def __init__(self) -> None:
@@ -192,8 +222,9 @@ class _Printed(io.RawIOBase):
 
 
 @contextmanager
-def _capturing() -> Iterator[_Printed]:
-    printed = _Printed()
+def capturing() -> Iterator[Printed]:
+    """Take what is printed to stdout while the block runs."""
+    printed = Printed()
     with redirect_stdout(
         io.TextIOWrapper(printed, encoding="utf-8", errors="backslashreplace", write_through=True)  # type: ignore[type-var]  # a raw stream will do
     ):

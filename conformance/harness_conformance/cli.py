@@ -1,20 +1,25 @@
 """The command `harness-conformance`."""
 
+import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Final, cast
+from typing import Annotated, Final, NoReturn, cast
 
 import typer
 from pydantic import JsonValue
 
-from harness_conformance.targets import TargetError
+from harness_conformance.explaining import explained, listed
+from harness_conformance.targets import TargetError, nearest
 from harness_conformance.targets.modules import attribute, load_module
+from harness_conformance.tool_schemas import tool_schema
+from harness_envelope.contracts import NAMES as CONTRACTS
+from harness_envelope.contracts import contract
 from harness_envelope.judge import judge as findings_of
 from harness_envelope.normalizer import normalize as normalized
 from harness_envelope.normalizer.records import Repair
 from harness_envelope.paths import format_path
-from harness_envelope.rules import RULES
+from harness_envelope.rules import RULES, Rule, RulesError
 from harness_envelope.rules.declaration import Finding
 from harness_envelope.schemas import schema_view
 from harness_envelope.strict_json import NotJsonError, dump, parse, plain
@@ -71,6 +76,45 @@ def normalize(
     typer.echo(dump(answer.envelope))
 
 
+@app.command()
+def rules() -> None:
+    """List the rules of the convention, and those that other packages add."""
+    for line in listed(_known_rules().values()):
+        typer.echo(line)
+
+
+@app.command()
+def explain(
+    rule: Annotated[str, typer.Argument(help="The id of a rule (HC203), or its name (success-msg).")],
+) -> None:
+    """Say of one rule why it is one, what keeps and what breaks it, and how to mend that."""
+    known = _known_rules()
+    by_name = {one.name: one for one in known.values()}
+    found = known.get(rule.upper()) or by_name.get(rule.lower())
+    if found is None:
+        _usage_error(f"there is no rule `{rule}`{nearest(rule.upper(), known) or nearest(rule.lower(), by_name)}")
+    for line in explained(found):
+        typer.echo(line)
+
+
+@app.command()
+def schema(
+    what: Annotated[
+        str, typer.Argument(help="`envelope`, `page`, or a tool: pkg.mod:function, path/to/tools.py:function.")
+    ] = "envelope",
+    *,
+    arguments: Annotated[
+        bool, typer.Option("--arguments", help="The schema of the tool's arguments in place of its result's.")
+    ] = False,
+) -> None:
+    """Print the JSON Schema (2020-12) of the envelope, of the page, or of a tool's result."""
+    try:
+        found = contract(what) if what in CONTRACTS else tool_schema(what, arguments=arguments)
+    except TargetError as error:
+        _usage_error(str(error))
+    typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
 def shown(finding: Finding) -> str:
     """The finding in two lines: rule, level, place and what was found; then the rule's sentence."""
     rule = RULES[finding.rule]
@@ -116,8 +160,21 @@ def _given(file: str, schema: str | None) -> tuple[bytes, object]:
     try:
         return _read(file), _declared(schema) if schema else None
     except TargetError as error:
-        typer.echo(f"harness-conformance: {error}", err=True)
-        raise typer.Exit(2) from None
+        _usage_error(str(error))
+
+
+def _known_rules() -> Mapping[str, Rule]:
+    """The rules by id; a usage error ends the command where those of another package cannot be loaded."""
+    try:
+        len(RULES)
+    except RulesError as error:
+        _usage_error(str(error))
+    return RULES
+
+
+def _usage_error(message: str) -> NoReturn:
+    typer.echo(f"harness-conformance: {message}", err=True)
+    raise typer.Exit(2)
 
 
 def _read(file: str) -> bytes:

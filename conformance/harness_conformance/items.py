@@ -1,6 +1,6 @@
 """The pytest items of a run: one tool or one normalizer, one check each, and the nodes above them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from _pytest._code.code import ExceptionChainRepr, ReprEntryNative, ReprFileLocation, ReprTraceback, TerminalRepr
 
+from harness_conformance.checks.calls import CALL_CHECKS
 from harness_conformance.checks.conforms import conforms, recorded_calls
 from harness_conformance.checks.corpus import recovers_corpus
-from harness_conformance.checks.laws import LAWS, keeps_law
+from harness_conformance.checks.laws import LAWS
 from harness_conformance.checks.recovers import chosen, normalizer_recovers, tool_recovers
 from harness_conformance.corpus import FILES
-from harness_conformance.outcomes import Outcome, outcome_text
+from harness_conformance.outcomes import CallsOutcome, LawOutcome, Outcome, outcome_text
 from harness_conformance.running import Run
 from harness_conformance.tools import NormalizerUnderTest, Target, Tool
 
@@ -62,6 +63,8 @@ class ConformanceItem(pytest.Item):
         outcome = self.check.run(self.run)
         self.recorded = [*self.check.record(self.run)] if self.run.settings.record else []
         self.user_properties.append((PROPERTY, outcome_text(outcome)))
+        if isinstance(outcome, LawOutcome | CallsOutcome) and outcome.not_exercised:
+            pytest.skip(f"not exercised: {outcome.not_exercised}")
         if outcome.failed:
             raise ConformanceError(f"{outcome.message.rstrip()}\n\n{self._reproduce()}")
 
@@ -103,16 +106,25 @@ def check_ids(targets: Iterable[tuple[str, Target]], run: Run) -> list[str]:
     for _, target in targets:
         for tool in target.tools:
             subject = f"{target.name}::{tool.name}"
-            ids += [f"{subject}::{check.name}" for check in tool_checks(subject, tool, run)]
+            ids += [f"{subject}::{check.name}" for check in tool_checks_of(run, subject, tool)]
         if target.normalizer is not None:
             ids += [f"{target.name}::{check.name}" for check in normalizer_checks(target.name, run)]
     return ids
 
 
-def tool_checks(subject: str, tool: Tool, run: Run) -> Iterator[Check]:
-    """The checks of a tool: on its own answers, then on each family of malformations of them."""
+def tool_checks_of(run: Run, subject: str, tool: Tool) -> list[Check]:
+    """The checks of a tool in a run; `conforms` alone where a team's own envelope takes the convention's place."""
+    checks = [*tool_checks(subject, tool, run.settings.malformations)]
+    return checks if run.settings.envelope is None else checks[:1]
+
+
+def tool_checks(subject: str, tool: Tool, malformations: Sequence[str]) -> Iterator[Check]:
+    """The checks of a tool: on its own answers, on its calls, then on each family of malformations of its results."""
     yield Check("conforms", partial(conforms, subject, tool), partial(recorded_calls, subject, tool))
-    families = dict.fromkeys(one.family for one in chosen(run.settings.malformations))
+    for check in CALL_CHECKS:
+        if check.applies(tool):
+            yield Check(check.name, partial(check.run, subject, tool))
+    families = dict.fromkeys(one.family for one in chosen(malformations))
     for family in families:
         yield Check(f"recovers[{family}]", partial(tool_recovers, subject, tool, family))
 
@@ -120,7 +132,7 @@ def tool_checks(subject: str, tool: Tool, run: Run) -> Iterator[Check]:
 def normalizer_checks(subject: str, run: Run) -> Iterator[Check]:
     """The checks of a normalizer: the laws, each malformation, and the frozen corpus."""
     for law in LAWS:
-        yield Check(law.name, partial(keeps_law, subject, law))
+        yield Check(law.name, partial(law.keeps, subject))
     for malformation in chosen(run.settings.malformations):
         yield Check(f"recovers[{malformation.name}]", partial(normalizer_recovers, subject, malformation))
     for file in FILES:
@@ -140,7 +152,7 @@ def _group_of(session: pytest.Session, argument: str, target: Target, run: Run) 
 
 def _group_of_tool(parent: Group, argument: str, tool: Tool, run: Run) -> Group:
     group: Group = Group.from_parent(parent, name=tool.name)
-    checks = tool_checks(f"{parent.name}::{tool.name}", tool, run)
+    checks = tool_checks_of(run, f"{parent.name}::{tool.name}", tool)
     group.members = [_item(group, check, run, argument, _place(tool)) for check in checks]
     return group
 

@@ -1,23 +1,29 @@
 """One call under the convention: which rules it broke, and whether it was executed, valid and fixed."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
+from harness_conformance.choice import EVERYTHING, Choice
 from harness_conformance.observations import Observation
 from harness_conformance.repairing import Repairer
 from harness_envelope import RULES, Finding, judge, normalize
 from harness_envelope.judge import judge_call, judge_calls, stated_code
-from harness_envelope.rules.declaration import Call
+from harness_envelope.rules.declaration import BadArgument, Call
 from harness_envelope.strict_json import dump
+
+_ECHOED: Final = frozenset(("HC601", "HC602"))
+"""Rules about values that must not get out; a tool that repeats what it was asked for lets nothing out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One observation, the rules that it broke, and where it stands in the formula."""
+    """One observation, the rules that it broke (`set_aside` those that are ignored), and its place in the formula."""
 
     observation: Observation
     call: Call
     findings: tuple[Finding, ...]
+    set_aside: tuple[Finding, ...]
     executed: bool
     valid: bool
     fixed: bool
@@ -28,14 +34,34 @@ class Judged:
         return self.valid or self.fixed
 
 
-def judged(observation: Observation, declared: object, repairer: Repairer, ignored: Collection[str] = ()) -> Judged:
-    """What the convention says of one call, less the rules that its tool ignores, and what a normalizer makes of it."""
-    call = _call(observation, declared)
-    findings = heeded(judge_call(call, declared, trace_id=observation.trace_id), ignored)
-    executed = not _lowers(findings, "P_exec")
+def judged(
+    observation: Observation,
+    declared: object,
+    repairer: Repairer,
+    choice: Choice = EVERYTHING,
+    bad_argument: BadArgument | None = None,
+) -> Judged:
+    """What the rules that count say of one call, and what a normalizer makes of it.
+
+    Whether a call was executed does not depend on which rules are selected.
+    """
+    call = _call(observation, declared, bad_argument)
+    found = _less_echoes(judge_call(call, declared, trace_id=observation.trace_id), observation)
+    findings = choice.heeded(found)
+    set_aside = tuple(finding for finding in found if choice.ignores(finding.rule))
+    executed = not _lowers((finding for finding in found if not choice.ignores(finding.rule)), "P_exec")
     valid = executed and not _lowers(findings, "P_valid")
-    fixed = executed and not valid and _is_fixed(observation, declared, repairer, ignored)
-    return Judged(observation, call, findings, executed, valid, fixed)
+    fixed = executed and not valid and _is_fixed(observation, declared, repairer, choice)
+    return Judged(observation, call, findings, set_aside, executed, valid, fixed)
+
+
+def judged_by(one: Judged, judges: Callable[[str], bool]) -> Judged:
+    """The call with those findings alone whose rule is one that a check judges."""
+    return replace(
+        one,
+        findings=tuple(finding for finding in one.findings if judges(finding.rule)),
+        set_aside=tuple(finding for finding in one.set_aside if judges(finding.rule)),
+    )
 
 
 def across(calls: Sequence[Judged]) -> tuple[Finding, ...]:
@@ -43,12 +69,18 @@ def across(calls: Sequence[Judged]) -> tuple[Finding, ...]:
     return judge_calls(one.call for one in calls)
 
 
-def heeded(findings: Iterable[Finding], ignored: Collection[str]) -> tuple[Finding, ...]:
-    """The findings whose rule is none of the ignored ids, and begins with none of the ignored prefixes."""
-    return tuple(finding for finding in findings if not finding.rule.startswith(tuple(ignored)))
+def _less_echoes(findings: Sequence[Finding], observation: Observation) -> tuple[Finding, ...]:
+    """The findings, less those on values that the call itself handed in: what was drawn is nobody's secret."""
+    suspect = _ECHOED & {finding.rule for finding in findings}
+    if not suspect or not observation.arguments:
+        return tuple(findings)
+    words = dump(observation.arguments)
+    echo = {"code": 500, "msg": words, "data": observation.arguments, "trace_id": "t"}
+    handed_in = suspect & {finding.rule for finding in judge(echo)}
+    return tuple(finding for finding in findings if finding.rule not in handed_in)
 
 
-def _call(observation: Observation, declared: object) -> Call:
+def _call(observation: Observation, declared: object, bad_argument: BadArgument | None) -> Call:
     answer = observation.raw
     return Call(
         raw=answer,
@@ -57,6 +89,12 @@ def _call(observation: Observation, declared: object) -> Call:
         unserialisable=observation.unserialisable,
         normalized=None if answer is None else normalize(answer, declared, trace_id=observation.trace_id),
         stated=None if answer is None else stated_code(answer),
+        arguments=observation.arguments,
+        bad_argument=bad_argument,
+        trace_id=observation.trace_id,
+        answers_agent=observation.answered_by == "@tool",
+        streamed=observation.streamed,
+        schema=declared,
     )
 
 
@@ -64,11 +102,11 @@ def _lowers(findings: Iterable[Finding], rate: str) -> bool:
     return any(finding.level == "must" and RULES[finding.rule].lowers == rate for finding in findings)
 
 
-def _is_fixed(observation: Observation, declared: object, repairer: Repairer, ignored: Collection[str]) -> bool:
+def _is_fixed(observation: Observation, declared: object, repairer: Repairer, choice: Choice) -> bool:
     if observation.raw is None:
         return False
     answer = repairer(observation.raw, declared, observation.trace_id)
     if answer.envelope is None:
         return False
-    again = heeded(judge(dump(answer.envelope), declared, trace_id=observation.trace_id), ignored)
+    again = choice.heeded(judge(dump(answer.envelope), declared, trace_id=observation.trace_id))
     return not any(finding.level == "must" for finding in again)

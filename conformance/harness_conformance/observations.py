@@ -23,6 +23,8 @@ class Observation:
     `arguments` are in JSON form. `trace_id` is the one that was handed in. `raw` is the text that came
     back (objects as they serialise), None where there is none; then `raised` ("ValueError: …"), `timed_out`
     (the limit in seconds) or `unserialisable` (why) says so. `printed` is what the tool wrote to stdout.
+    `streamed` says in how many pieces the answer came, None where it came whole; `source` where the arguments come
+    from, empty where nobody knows.
     """
 
     tool: str
@@ -35,6 +37,8 @@ class Observation:
     timed_out: float | None = None
     unserialisable: str | None = None
     printed: str = ""
+    streamed: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ def to_line(observation: Observation, declared: object = None) -> str:
         "schema": _document(declared),
     }
     printed = {"printed": observation.printed} if observation.printed else {}
-    return _ascii_surrogates(dump(line | printed))
+    streamed = {} if observation.streamed is None else {"streamed": observation.streamed}
+    return _ascii_surrogates(dump(line | printed | streamed))
 
 
 def read_lines(path: Path) -> Iterator[Recorded]:
@@ -95,6 +100,7 @@ class _Line(BaseModel):
     declared: dict[str, Any] | None = Field(default=None, alias="schema")
     answered_by: AnsweredBy = "function"
     printed: str = ""
+    streamed: int | None = Field(default=None, ge=0)
 
 
 def _recorded(line: bytes, number: int, place: str) -> Recorded:
@@ -114,6 +120,7 @@ def _recorded(line: bytes, number: int, place: str) -> Recorded:
         timed_out=_limit(error, read.seconds) if error and kind == "timeout" else None,
         unserialisable=error.message if error and kind == "unserialisable" else None,
         printed=read.printed,
+        streamed=read.streamed,
     )
     return Recorded(observation, _checked(read.declared, place), number)
 

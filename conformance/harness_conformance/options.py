@@ -89,6 +89,27 @@ OPTIONS = (
         "FORMAT[:PATH]",
     ),
     Option(
+        "--harness-envelope",
+        "A team's own envelope, pkg.mod:Model or a JSON Schema (FILE.json), in the place of the convention's; the "
+        "rules that depend on its five names step aside.",
+        metavar="MODEL|FILE",
+    ),
+    Option(
+        "--harness-select",
+        "Only these rules count: ids or prefixes of them, separated by commas (HC1,HC203).",
+        metavar="RULES",
+    ),
+    Option(
+        "--harness-ignore",
+        "These rules do not count: ids or prefixes of them, separated by commas (HC4,HC705).",
+        metavar="RULES",
+    ),
+    Option(
+        "--harness-strict",
+        "Let the rules of level `should` fail a check too.",
+        "flag",
+    ),
+    Option(
         "--harness-search",
         "Search for the smallest fault with all of Hypothesis also where measuring saw none.",
         "flag",

@@ -93,14 +93,28 @@ class Stratum(_Plain):
         )
 
 
+class SourceTally(_Plain):
+    """Where the arguments of calls came from, and how many of those were answered with 200."""
+
+    source: str
+    calls: int
+    successes: int
+
+
 class Side(_Plain):
-    """One who answers for a tool: the function as written, or the `@tool` wrapper."""
+    """One who answers for a tool: the function as written, or the `@tool` wrapper.
+
+    `exercised` says by how many calls each rule could have been broken, `set_aside` how often each that is ignored was.
+    """
 
     answered_by: AnsweredBy
     tally: SeenTally
     broken: list[BrokenRule]
     codes: dict[str, int]
     printed: int
+    exercised: dict[str, int] = Field(default_factory=dict)
+    set_aside: dict[str, int] = Field(default_factory=dict)
+    sources: list[SourceTally] = Field(default_factory=list)
 
 
 class SeenOutcome(_Plain):
@@ -110,8 +124,30 @@ class SeenOutcome(_Plain):
     subject: str
     sides: list[Side]
     conforming: Stratum
+    searched: int = 0
     failed: bool
     message: str = ""
+
+
+class CallsOutcome(_Plain):
+    """A check on calls: those that were made for it, by kind, those that it looked at, and what they broke.
+
+    `searched` calls were made to find the smallest; `exercised` and `set_aside` are as those of a `Side`.
+    """
+
+    kind: Literal["calls"] = "calls"
+    subject: str
+    check: str
+    made: dict[str, int]
+    looked_at: int
+    searched: int
+    broken: list[BrokenRule]
+    exercised: dict[str, int]
+    set_aside: dict[str, int]
+    codes: dict[str, int]
+    failed: bool
+    message: str = ""
+    not_exercised: str = ""
 
 
 class InjectedOutcome(_Plain):
@@ -125,7 +161,7 @@ class InjectedOutcome(_Plain):
 
 
 class LawOutcome(_Plain):
-    """A law that every normalizer keeps, tried on so many inputs."""
+    """A law that every normalizer keeps, tried on so many inputs; `not_exercised` says why on none."""
 
     kind: Literal["law"] = "law"
     subject: str
@@ -135,6 +171,7 @@ class LawOutcome(_Plain):
     example: Example | None = None
     failed: bool
     message: str = ""
+    not_exercised: str = ""
 
 
 class CorpusOutcome(_Plain):
@@ -149,7 +186,7 @@ class CorpusOutcome(_Plain):
     message: str = ""
 
 
-Outcome: TypeAlias = SeenOutcome | InjectedOutcome | LawOutcome | CorpusOutcome
+Outcome: TypeAlias = SeenOutcome | CallsOutcome | InjectedOutcome | LawOutcome | CorpusOutcome
 
 _OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Annotated[Outcome, Field(discriminator="kind")])
 

@@ -1,5 +1,7 @@
 """The pytest plugin. It costs nothing when not asked for: pytest and the standard library alone are imported."""
 
+from collections.abc import Callable
+
 import pytest
 
 from harness_conformance.options import add_options, targets_of
@@ -8,6 +10,14 @@ from harness_conformance.options import add_options, targets_of
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options and their ini twins."""
     add_options(parser)
+
+
+@pytest.fixture
+def harness_check(request: pytest.FixtureRequest) -> Callable[..., object]:
+    """Run the check of a tool that `@conformance_checks` chose, or those of the tool that it is given."""
+    from harness_conformance.inline_checks import HarnessCheck  # noqa: PLC0415 - only where it is used
+
+    return HarnessCheck(request.config, getattr(request, "param", None))
 
 
 @pytest.hookimpl(trylast=True)

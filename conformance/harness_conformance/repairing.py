@@ -21,15 +21,13 @@ _RIGHT: dict[Expectation, tuple[Verdict, ...]] = {
 }
 
 
-def verdict_of(
-    expectation: Expectation, right: dict[str, JsonValue] | None, answer: Answer, schema: object = None
-) -> Verdict:
+def verdict_of(expectation: Expectation, right: JsonValue, answer: Answer, schema: object = None) -> Verdict:
     """How an answer compares: an envelope where a rejection was due is corrupt, whatever it holds."""
     if answer.crash is not None:
         return "crashed"
     if answer.envelope is None:
         return "rejected"
-    if expectation == "reject" or right is None:
+    if expectation == "reject" or not isinstance(right, dict):
         return "corrupt"
     return "exact" if same_envelope(answer.envelope, right, schema) else "corrupt"
 

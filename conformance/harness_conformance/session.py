@@ -5,15 +5,26 @@ from typing import Any
 
 import pytest
 
-from harness_conformance.asked import SEED, load_normalizer, load_targets, read_minima, read_reports, read_settings
+from harness_conformance.asked import (
+    SEED,
+    load_normalizer,
+    load_targets,
+    project_settings,
+    read_minima,
+    read_reports,
+    read_settings,
+)
 from harness_conformance.gates import missed
+from harness_conformance.ignoring import nobody_wraps, stale_ignores
 from harness_conformance.items import PROPERTY, ConformanceItem, build_groups, check_ids
 from harness_conformance.outcomes import Outcome, read_outcome
+from harness_conformance.own_envelope import stepping_aside
 from harness_conformance.reports import write_report
 from harness_conformance.reports.building import build_report
 from harness_conformance.reports.report import LeftOutReport, Report, RunReport
 from harness_conformance.reports.terminal import summary
 from harness_conformance.running import Run, repairer_of
+from harness_conformance.tool_settings import unmatched
 
 
 class ConformanceSession:
@@ -24,8 +35,10 @@ class ConformanceSession:
         self._settings = read_settings(config)
         self._minima = read_minima(config)
         self._reports = read_reports(config)
-        self._run = Run(self._settings, repairer_of(load_normalizer(config), self._settings.timeout))
+        repairer = repairer_of(load_normalizer(config), self._settings.timeout)
         self._targets = load_targets(config)
+        self._run = Run(self._settings, repairer, siblings={target.name: target.tools for _, target in self._targets})
+        self._unmatched = [*unmatched([target for _, target in self._targets], project_settings(config))]
         self._outcomes: dict[str, Outcome] = {}
         self._recorded: dict[str, list[str]] = {}
         self._report: Report | None = None
@@ -120,6 +133,9 @@ class ConformanceSession:
                 examples=settings.examples,
                 timeout=settings.timeout,
                 accept=settings.accept,
+                selected=list(settings.choice.selected),
+                ignored=list(settings.choice.ignored),
+                strict=settings.choice.strict,
                 mix=settings.mix,
                 normalizer=settings.normalizer,
             ),
@@ -128,8 +144,18 @@ class ConformanceSession:
                 for _, target in self._targets
                 for one in target.left_out
             ],
+            notes=self._notes(whole=complete and set(order) <= self._outcomes.keys()),
             complete=complete,
         )
+
+    def _notes(self, *, whole: bool) -> list[str]:
+        targets = [target for _, target in self._targets]
+        stale = stale_ignores(targets, self._outcomes.values(), self._settings.choice, whole)
+        envelope = self._settings.envelope
+        if envelope is not None:
+            aside = f"the envelope is {envelope.name}; stepping aside: {', '.join(stepping_aside())}"
+            return [aside, *self._unmatched, *stale]
+        return [*self._unmatched, *stale, *nobody_wraps(targets)]
 
     def _write_record(self) -> None:
         path = self._settings.record

@@ -1,9 +1,10 @@
 """What is under test: a tool, a normalizer or recorded results, and where each was found."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hypothesis.strategies import SearchStrategy
+from pydantic import JsonValue
 
 from harness_conformance.observations import Observation
 from harness_envelope.signatures import Signature
@@ -15,7 +16,9 @@ class Tool:
 
     `declared` is the schema argument that describes its `data` (a type, a JSON Schema, or None).
     `answers` is the function that answers the agent: the `@tool` wrapper, where there is one.
-    `ignored` are the rule ids, or prefixes of them, that the tool declares not to keep.
+    `ignored` are the rule ids, or prefixes of them, that the tool declares not to keep, each with the reason;
+    `selected`, where there are any, are the only ones that count. `examples` are whole arguments that exist, `values`
+    some by parameter, as the project's settings have them.
     """
 
     name: str
@@ -27,7 +30,10 @@ class Tool:
     declared: object = None
     strategies: Mapping[str, SearchStrategy[object]] = field(default_factory=dict)
     recorded: tuple[Observation, ...] = ()
-    ignored: frozenset[str] = frozenset()
+    ignored: Mapping[str, str] = field(default_factory=dict)
+    selected: tuple[str, ...] = ()
+    examples: tuple[Mapping[str, JsonValue], ...] = ()
+    values: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +49,9 @@ class NormalizerUnderTest:
     """A function from raw text to an envelope, as the user wrote it.
 
     `wants` are the names of the parameters that it has beside the raw result, `data_schema` and `trace_id`.
-    `reads_bytes` says that it takes bytes as they are, `reads_types` that `data_schema` may be a type; any
-    other is given text and a JSON Schema.
+    `reads_bytes` says that it takes bytes as they are, `reads_text` that it takes text, `reads_types` that
+    `data_schema` may be a type; any other is given text and a JSON Schema. `stream` is its form for a result
+    that arrives in pieces, where it has one.
     """
 
     name: str
@@ -54,6 +61,8 @@ class NormalizerUnderTest:
     wants: tuple[str, ...] = ()
     reads_bytes: bool = False
     reads_types: bool = False
+    reads_text: bool = True
+    stream: "NormalizerUnderTest | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def _answer_findings(raw: str | bytes, view: SchemaView, trace_id: str | None) -
         yield from _behind_the_fault(raw, Raw(text, data, fault=fault), view, trace_id)
         return
     yield from _findings(Raw(text, data, root), "raw")
-    yield from _findings(_result(root, view, trace_id), "result", "schema")
+    yield from _findings(_result(root, text, view, trace_id), "result", "schema")
 
 
 def _behind_the_fault(raw: str | bytes, subject: Raw, view: SchemaView, trace_id: str | None) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def _behind_the_fault(raw: str | bytes, subject: Raw, view: SchemaView, trace_id
         root = read(raw).root
     except RejectedError:
         return
-    yield from _findings(_result(root, view, trace_id), "result", "schema")
+    yield from _findings(_result(root, subject.text, view, trace_id), "result", "schema")
 
 
 def _decoded(raw: bytes) -> str:
@@ -82,22 +82,27 @@ def _decoded(raw: bytes) -> str:
         return raw.decode(errors="replace")
 
 
-def _result(root: JsonValue, view: SchemaView, trace_id: str | None) -> Result:
+def _result(root: JsonValue, text: str, view: SchemaView, trace_id: str | None) -> Result:
     members = root if isinstance(root, dict) else {}
     spelled = core_names(members)
     fields = {field: members[key] for field, key in spelled.items()}
     unknown = {key: member for key, member in members.items() if key not in spelled.values()}
-    return Result(root, fields, spelled, unknown, view, trace_id)
+    return Result(root, fields, spelled, unknown, view, trace_id, text)
 
 
 def _findings(subject: Subject, *where: Where) -> Iterator[Finding]:
-    for rule in RULES.values():
-        if rule.where in where:
-            yield from rule.findings(subject)
+    for rule in RULES.at(*where):
+        yield from rule.findings(subject)
 
 
 def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda finding: (finding.rule, _steps(finding.path))))
+    return tuple(sorted(_heard(tuple(findings)), key=lambda finding: (finding.rule, _steps(finding.path))))
+
+
+def _heard(findings: tuple[Finding, ...]) -> Iterator[Finding]:
+    """The findings without those that another rule silences at their place."""
+    silenced = {(rule, finding.path) for finding in findings for rule in RULES[finding.rule].silences}
+    return (finding for finding in findings if (finding.rule, finding.path) not in silenced)
 
 
 def _steps(path: str) -> list[str | int]:

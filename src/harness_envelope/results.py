@@ -57,6 +57,11 @@ def is_list(annotation: object) -> bool:
     return _item(annotation) is not None
 
 
+def is_streamed(annotation: object) -> bool:
+    """Whether pieces of a result are annotated, an iterator or a generator of them."""
+    return annotation in _STREAMS or get_origin(annotation) in _STREAMS
+
+
 def _item(annotation: object) -> Any:
     """What a list is annotated to hold; None where no list is annotated."""
     if get_origin(annotation) is Annotated:

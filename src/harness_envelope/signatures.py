@@ -103,11 +103,21 @@ def signature_of(function: Callable[..., object], drawn: Collection[str] = ()) -
         readers = tuple(TypeAdapter(annotation) for annotation, _ in fields.values())
     except PydanticUserError as error:
         raise UnsupportedSignatureError(
-            f"a parameter has a type that no JSON argument can have ({str(error).splitlines()[0]}); "
+            f"{_unreadable(fields)} has a type that no JSON argument can have ({str(error).splitlines()[0]}); "
             "annotate it with a JSON type or a pydantic model"
         ) from None
     names = tuple(parameter.name for parameter in wanted)
     return Signature(model, names, takes_trace_id, hints.get("return"), readers)
+
+
+def _unreadable(fields: Mapping[str, Any]) -> str:
+    """The first parameter whose type pydantic cannot read or has no schema for."""
+    for annotation, declared in fields.values():
+        try:
+            TypeAdapter(annotation).json_schema()
+        except PydanticUserError:
+            return f"parameter `{declared.alias}`"
+    return "a parameter"
 
 
 def _schema_of(model: type[Any]) -> dict[str, JsonValue]:

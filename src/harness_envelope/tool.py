@@ -1,8 +1,8 @@
 """`@tool`: a function whose every answer is an envelope."""
 
 import inspect
-from collections.abc import Callable, Collection, Coroutine, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, Final, ParamSpec, Protocol, TypeVar, overload
@@ -10,6 +10,7 @@ from typing import Any, Final, ParamSpec, Protocol, TypeVar, overload
 from pydantic import JsonValue
 
 from harness_envelope.answers import Answering, answer, failed, issued, read_arguments
+from harness_envelope.pieces import joined, joined_later
 from harness_envelope.results import declared_result, is_list, paged
 from harness_envelope.schemas import schema_view
 from harness_envelope.signatures import Signature, UnsupportedSignatureError, signature_of
@@ -25,14 +26,14 @@ class ToolDeclaration:
     """What a tool declares: its `data`, its parameters, how to draw them, and which rules do not apply.
 
     `result` is the schema argument that describes `data`, None where nothing is declared; `arguments` are
-    Hypothesis strategies by parameter; `ignore` are rule ids or prefixes of them.
+    Hypothesis strategies by parameter; `ignore` are rule ids or prefixes of them, each with the reason.
     """
 
     result: object
     signature: Signature
     arguments: Mapping[str, object]
     destructive: bool | None = None
-    ignore: frozenset[str] = frozenset()
+    ignore: Mapping[str, str] = field(default_factory=dict)
 
 
 class ToolFunction(Protocol[P, R]):
@@ -74,7 +75,7 @@ def tool(
     result: object = FromAnnotation,
     arguments: Mapping[str, object] | None = None,
     destructive: bool | None = None,
-    ignore: Collection[str] = (),
+    ignore: Mapping[str, str] | None = None,
 ) -> Decorator: ...
 def tool(
     function: Callable[..., object] | None = None,
@@ -83,13 +84,15 @@ def tool(
     result: object = FromAnnotation,
     arguments: Mapping[str, object] | None = None,
     destructive: bool | None = None,
-    ignore: Collection[str] = (),
+    ignore: Mapping[str, str] | None = None,
 ) -> object:
     """Declare a tool, and wrap it so that it never raises and answers with nothing but an envelope.
 
     `result` describes `data` where the return annotation does not. `arguments` are strategies by parameter.
-    The wrapper takes the parameters by name or in order, and `trace_id` by name. Raises `TypeError` for a
-    function that cannot be called from a schema, naming the parameter and the remedy.
+    `ignore` are the rules that the tool does not keep, and why: `{"HC402": "the partner's name for it"}`.
+    The wrapper takes the parameters by name or in order, and `trace_id` by name; it calls the function by its own
+    attribute `raw`, and joins what that hands over in pieces. Raises `TypeError` for a function that cannot be called
+    from a schema, naming the parameter and the remedy.
     """
 
     def declare(function: Callable[..., object]) -> object:
@@ -97,7 +100,7 @@ def tool(
         annotation = signature.result if result is FromAnnotation else result
         declared = declared_result(annotation) if result is FromAnnotation else paged(annotation)
         declaration = ToolDeclaration(
-            declared, signature, MappingProxyType(dict(arguments or {})), destructive, frozenset(ignore)
+            declared, signature, MappingProxyType(dict(arguments or {})), destructive, _with_reasons(ignore or {})
         )
         answering = Answering(signature, schema_view(declared), is_list(annotation))
         return _wrapped(function, declaration, answering)
@@ -117,13 +120,24 @@ def _signature(function: Callable[..., object], drawn: Mapping[str, object]) -> 
     return signature
 
 
+def _with_reasons(ignore: object) -> Mapping[str, str]:
+    """The rules that are ignored, each with a reason; raises `TypeError` where one has none."""
+    if not isinstance(ignore, Mapping):
+        raise TypeError(f"`ignore` is {type(ignore).__name__}; expected a dict of rule ids and reasons")
+    for rule, reason in ignore.items():
+        if not str(reason or "").strip():
+            raise TypeError(f"`ignore` gives {reason!r} for {rule}; expected the reason, as text")
+    return MappingProxyType(dict(ignore))
+
+
 def _wrapped(function: Callable[..., Any], declaration: ToolDeclaration, answering: Answering) -> object:
     @wraps(function)
     def answered(*given: object, trace_id: str | None = None, **named: object) -> dict[str, JsonValue]:
         handed = issued(trace_id)
         try:
             arguments = read_arguments(answering, given, named, handed)
-            return answer(answering, function(**arguments), handed)
+            value = wrapper.raw(**arguments)
+            return answer(answering, joined(value).text if isinstance(value, Iterator) else value, handed)
         except Exception as error:  # noqa: BLE001 - a tool may raise anything, and its answer is an envelope
             return failed(error, handed)
 
@@ -132,11 +146,14 @@ def _wrapped(function: Callable[..., Any], declaration: ToolDeclaration, answeri
         handed = issued(trace_id)
         try:
             arguments = read_arguments(answering, given, named, handed)
-            return answer(answering, await function(**arguments), handed)
+            value = wrapper.raw(**arguments)
+            whole = (await joined_later(value)).text if isinstance(value, AsyncIterator) else await value
+            return answer(answering, whole, handed)
         except Exception as error:  # noqa: BLE001 - as above
             return failed(error, handed)
 
-    wrapper: Any = awaited if inspect.iscoroutinefunction(function) else answered
+    later = inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+    wrapper: Any = awaited if later else answered
     wrapper.raw = function
     wrapper.declaration = declaration
     return wrapper

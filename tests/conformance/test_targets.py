@@ -295,7 +295,7 @@ def test_a_marked_function_brings_its_wrapper_and_its_declaration(load, write):
         from harness_envelope.tool import tool
         from hypothesis import strategies as st
 
-        @tool(result=Page[int], arguments={"city": st.just("Lima")}, ignore=["HC4"])
+        @tool(result=Page[int], arguments={"city": st.just("Lima")}, ignore={"HC4": "why"})
         def marked(city):
             return city
         """,
@@ -303,7 +303,7 @@ def test_a_marked_function_brings_its_wrapper_and_its_declaration(load, write):
     (tool,) = load("mytools").tools
     assert tool.function is tool.answers.raw
     assert tool.function("Lima") == "Lima"
-    assert (tool.declared, tool.signature.names, tool.ignored) == (Page[int], ("city",), {"HC4"})
+    assert (tool.declared, tool.signature.names, tool.ignored) == (Page[int], ("city",), {"HC4": "why"})
     assert tool.strategies.keys() == {"city"}
 
 

@@ -117,6 +117,7 @@ def test_a_row_for_each_malformation_when_asked_for_more():
 def test_a_normalizer_has_a_headline_for_each_tier():
     found = lines(
         LawOutcome(subject="fixer", law="never-raises", cases=100, broken=2, failed=True),
+        LawOutcome(subject="fixer", law="x", cases=0, broken=0, failed=False, not_exercised="takes no pieces"),
         InjectedOutcome(subject="fixer", strata=[FENCE], failed=True),
         InjectedOutcome(subject="fixer", strata=[CODE], failed=False),
         CorpusOutcome(subject="fixer", file="traps", strata=[FENCE], later=[CODE], failed=True),
@@ -130,6 +131,7 @@ def test_a_normalizer_has_a_headline_for_each_tier():
         "envelope tier            5     n/a    1.000        0        0",
         "  shape                  5     n/a    1.000        0        0",
         "law never-raises: BROKEN 2 times in 100 cases",
+        "law x: not exercised: takes no pieces",
         "corpus traps: 9 of 10 right; later kinds 5 of 5; 1 corrupt, 0 crashed",
         "  text tier: 10 cases, P_fix 9 of 10, refused n/a (0 cases), corrupt 1",
         "  envelope tier: 5 cases, P_fix n/a (0 cases), refused 5 of 5, corrupt 0",
@@ -138,7 +140,7 @@ def test_a_normalizer_has_a_headline_for_each_tier():
 
 def test_one_line_when_asked_for_less():
     assert lines(seen("f", side(valid=50)), verbosity=-1) == [
-        "harness conformance: 1 tools, 0 normalizers, lowest P_success 0.500, 0 corrupt, seed 0, mix basic"
+        "harness conformance: 1 tool, 0 normalizers, lowest P_success 0.500, 0 corrupt, seed 0, mix basic"
     ]
 
 

@@ -5,7 +5,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-IDS = ["conforms", "recovers[wrapping]", "recovers[keys]", "recovers[types]", "recovers[shape]"]
+FAMILIES = ["wrapping", "encoding", "truncation", "absence", "syntax", "keys", "types", "shape"]
+RECOVERS = [f"recovers[{family}]" for family in FAMILIES]
+ON_CALLS = {
+    "get_city": ["conforms", "accepts-valid-arguments", "carries-trace-id"],
+    "fenced_city": ["conforms", "accepts-valid-arguments"],
+    "broken_city": ["conforms", "accepts-valid-arguments"],
+}
 
 
 @pytest.fixture(autouse=True)
@@ -16,10 +22,8 @@ def _module(mytools):
 def test_one_item_is_one_tool_and_one_check(pytester):
     result = pytester.runpytest("--harness-conformance", "mytools", "--collect-only", "-q")
 
-    tools = ["get_city", "fenced_city", "broken_city"]
-    result.stdout.fnmatch_lines(
-        [f"mytools::{tool}::{check}".replace("[", "[[]") for tool in tools for check in IDS], consecutive=True
-    )
+    ids = [f"mytools::{tool}::{check}" for tool, checks in ON_CALLS.items() for check in [*checks, *RECOVERS]]
+    result.stdout.fnmatch_lines([one.replace("[", "[[]") for one in ids], consecutive=True)
 
 
 def test_without_a_path_only_the_conformance_items_run(pytester, harness):
@@ -72,7 +76,7 @@ def test_the_ini_twin_asks_for_it_too(pytester):
 def test_k_selects(harness):
     run = harness("-k", "get_city and conforms")
 
-    run.result.assert_outcomes(passed=1, deselected=14)
+    run.result.assert_outcomes(passed=1, deselected=30)
 
 
 def test_x_stops_and_the_report_says_that_it_is_incomplete(harness):
@@ -101,7 +105,7 @@ def test_junitxml_names_the_items_and_carries_their_outcomes(pytester, harness):
 def test_q_prints_one_line(harness):
     run = harness("-q", "-k", "get_city")
 
-    assert "harness conformance: 1 tools, 0 normalizers, lowest P_success 1.000, 0 corrupt" in run.text
+    assert "harness conformance: 1 tool, 0 normalizers, lowest P_success 1.000, 0 corrupt" in run.text
     assert "P_exec" not in run.text
 
 

@@ -50,7 +50,12 @@ def test_a_normalizer_is_gated_on_its_mix_and_its_corruption(pytester, harness):
     run = harness("--harness-fail-under", "success:0.99,corrupt:0,fix:0.9", target="normalizer:bad:normalize")
 
     assert run.code == 1
-    assert [line.split(" ")[0] for line in run.report["gates"]] == ["bad:normalize:", "bad:normalize", "bad:normalize:"]
+    assert [line.split(" ")[0] for line in run.report["gates"]] == [
+        "bad:normalize:",
+        "bad:normalize",
+        "bad:normalize",
+        "bad:normalize:",
+    ]
     assert "corrupt; expected at most 0" in run.report["gates"][-1]
 
 

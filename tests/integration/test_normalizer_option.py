@@ -79,6 +79,52 @@ def counts(raw):
     assert [law["broken"] > 0 for law in run.report["normalizers"][0]["laws"]] == [True, True]
 
 
+def test_one_that_takes_no_pieces_is_skipped_with_the_reason(harness):
+    run = harness("-k", "ignores-chunking", "-r", "s", target="normalizer:others:extracts")
+
+    assert run.code == 0
+    assert run.report["normalizers"][0]["laws"][0] == {
+        "law": "ignores-chunking",
+        "cases": 0,
+        "broken": 0,
+        "example": None,
+        "not_exercised": "takes no pieces",
+    }
+    assert "1 skipped" in run.text
+    assert "law ignores-chunking: not exercised: takes no pieces" in run.text
+
+
+def test_one_that_reads_only_the_first_piece_breaks_the_law(pytester, harness):
+    pytester.makepyfile(
+        more="""
+import json
+def repair(raw: str): return json.loads(raw)
+def repair_stream(pieces): return json.loads(next(pieces))
+"""
+    )
+    run = harness("-k", "ignores-chunking", target="normalizer:more:repair")
+
+    assert run.code == 1
+    assert run.report["normalizers"][0]["laws"][0]["broken"] > 0
+    assert "A result in pieces gets the answer of the whole, however it was cut." in run.text
+
+
+def test_one_whose_work_is_quadratic_breaks_the_law(pytester, harness):
+    pytester.makepyfile(
+        more="""
+import json, re
+def repair(raw):
+    re.search("<*x", raw.replace("<think>", "<"))
+    return json.loads(raw)
+"""
+    )
+    run = harness("-k", "is-linear", target="normalizer:more:repair")
+
+    assert run.code == 1
+    assert run.report["normalizers"][0]["laws"][0]["broken"] == 1
+    assert "at most 2.9 times the work for twice the text" in run.text
+
+
 def test_the_reference_keeps_every_law_and_corrupts_nothing(harness):
     run = harness(target="reference", examples=20)
     normalizer = run.report["normalizers"][0]
@@ -87,7 +133,7 @@ def test_the_reference_keeps_every_law_and_corrupts_nothing(harness):
     assert sum(tier["corrupt"] + tier["crashed"] for tier in normalizer["tiers"].values()) == 0
     assert [(file["corrupt"], file["crashed"], file["cases"] - file["right"]) for file in normalizer["corpus"]] == [
         (0, 0, 0)
-    ] * 3
+    ] * 4
     assert {mix["mix"]: mix["perfect"] for mix in normalizer["mixes"]} == {"basic": 1.0, "wide": 1.0}
 
 

@@ -40,8 +40,16 @@ def test_the_decorated_tool_is_called_with_the_declared_arguments(pytester, harn
     assert [side["grade"] for side in run.tool("get_order")["sides"]] == ["not exercised", "valid"]
 
 
+def test_the_checks_run_in_a_suite_of_ones_own(pytester):
+    find_orders = ORDER + BLOCKS[0] + "\n\ndef find_orders(city: str) -> Envelope[Order]:\n"
+    pytester.makepyfile(test_mine=find_orders + "    return success(Order(order_id=city))\n\n" + BLOCKS[2])
+    result = pytester.runpytest("-o", "harness_examples=5")
+
+    assert (result.ret, result.parseoutcomes()["passed"] > 20) == (0, True)
+
+
 def test_the_parts_one_by_one():
-    exec(compile(BLOCKS[2], "README.md", "exec"), {})
+    exec(compile(BLOCKS[3], "README.md", "exec"), {})
 
 
 @pytest.mark.parametrize("option", re.findall(r"^\| `(--harness-[a-z-]+)", README, re.MULTILINE))

@@ -45,15 +45,43 @@ def test_every_rule_catches_its_bad_example(declared):
     assert declared.id in rules_said(declared, declared.bad)
 
 
-def test_holds_the_rules_of_the_first_step_in_order():
+def test_holds_the_rules_of_the_convention_in_order():
     assert list(RULES) == [
         *("HC101", "HC102", "HC103", "HC104"),
         *("HC111", "HC112", "HC113", "HC114", "HC115", "HC116"),
         *("HC121", "HC122", "HC123", "HC124"),
-        *("HC201", "HC203", "HC204", "HC214"),
-        *("HC301", "HC302", "HC303", "HC305", "HC401"),
-        *("HC701", "HC702", "HC703", "HC706"),
+        *("HC201", "HC202", "HC203", "HC204", "HC205"),
+        *("HC211", "HC212", "HC213", "HC214"),
+        *("HC301", "HC302", "HC303", "HC304", "HC305", "HC306", "HC307", "HC308"),
+        *("HC401", "HC402", "HC403"),
+        *("HC501", "HC502"),
+        *("HC601", "HC602"),
+        *("HC701", "HC702", "HC703", "HC704", "HC705", "HC706"),
+        "HC801",
     ]
+
+
+def test_has_the_levels_of_the_convention():
+    assert [id_ for id_, declared in RULES.items() if declared.level == "should"] == [
+        *("HC202", "HC212", "HC213", "HC304", "HC306", "HC307", "HC308"),
+        *("HC601", "HC602", "HC704", "HC705"),
+    ]
+
+
+@BY_ID
+def test_every_rule_says_why_and_how_to_mend_it(declared):
+    assert declared.why.endswith((".", "`"))
+    assert declared.fix.endswith((".", "`"))
+
+
+@BY_ID
+def test_every_rule_implies_and_silences_rules_that_there_are(declared):
+    assert {*declared.implies, *declared.silences} <= set(RULES)
+
+
+@BY_ID
+def test_a_bad_example_breaks_no_rules_but_those_that_are_implied(declared):
+    assert rules_said(declared, declared.bad) <= {declared.id, *declared.implies}
 
 
 def test_names_are_kebab_case_and_unique():
@@ -71,8 +99,16 @@ def test_only_a_call_that_did_not_run_lowers_p_exec():
     ]
 
 
-def test_a_tool_that_never_succeeded_lowers_no_rate():
-    assert [id_ for id_, declared in RULES.items() if declared.lowers is None] == ["HC706"]
+def test_a_rule_of_must_on_one_result_lowers_p_valid():
+    assert all(
+        declared.lowers == "P_valid"
+        for declared in RULES.values()
+        if declared.level == "must" and declared.where in ("raw", "result", "schema")
+    )
+
+
+def test_a_rule_of_should_lowers_no_rate():
+    assert not [id_ for id_, declared in RULES.items() if declared.level == "should" and declared.lowers]
 
 
 def a_rule(rule_id, name, level="must", found="must"):
@@ -146,7 +182,7 @@ class TestRaw:
         assert "HC101" not in {finding.rule for finding in judge(text)}
 
     def test_says_each_repeated_key_once_at_its_depth(self):
-        text = '{"code": 200, "msg": "success", "data": {"a": [{"b": 1, "b": 2, "b": 3, "c": 0, "c": 0}]}, "trace_id": "t"}'
+        text = '{"code": 200, "msg": "success", "data": {"a": [{"b": 1, "b": 2, "b": 3, "c": 0, "c": 0}], "id": 1}, "trace_id": "t"}'
 
         assert said(text) == [("HC102", "$.data.a[0].b"), ("HC102", "$.data.a[0].c")]
 
@@ -263,9 +299,15 @@ class TestStatus:
     def test_a_code_out_of_range_is_the_only_finding(self, code):
         assert said(envelope(code=code)) == [("HC201", "$.code")]
 
-    @pytest.mark.parametrize("code", [400, 403, 418, 500, 599])
-    def test_any_code_of_a_failure_is_in_range(self, code):
+    @pytest.mark.parametrize("code", [400, 403, 404, 429, 500, 504])
+    def test_the_codes_of_the_convention_are_fine(self, code):
         assert said(failure(code=code)) == []
+
+    @pytest.mark.parametrize("code", [401, 418, 503, 599])
+    def test_any_other_code_of_a_failure_is_in_range_but_not_standard(self, code):
+        (finding,) = judge(failure(code=code))
+
+        assert (finding.rule, finding.level, finding.path) == ("HC202", "should", "$.code")
 
     @pytest.mark.parametrize("msg", ["ok", "Success", "success ", "", "Error: 500 from upstream"])
     def test_a_success_says_success(self, msg):
@@ -329,7 +371,7 @@ class TestData:
         assert said(envelope(data={"items": ["Oslo"]}), CITIES) == [("HC302", "$.data")]
 
     def test_the_items_of_a_page_are_judged_by_a_declared_list(self):
-        assert said(envelope(data=page(items=["Oslo", 5])), CITIES) == [("HC301", "$.data.items[1]")]
+        assert said(envelope(data=page(items=["Oslo", 5], total=2)), CITIES) == [("HC301", "$.data.items[1]")]
 
     def test_null_for_a_list_is_said_once(self):
         assert said(envelope(data=None), CITIES) == [("HC303", "$.data")]
@@ -355,7 +397,7 @@ class TestData:
 
     @pytest.mark.parametrize(("field", "value"), [("total", 0), ("page", 1), ("page_size", 1), ("page_size", 100)])
     def test_the_ends_of_a_range_are_in_it(self, field, value):
-        assert said(envelope(data=page(**{field: value}))) == []
+        assert said(envelope(data=page(**{"items": [], field: value}))) == []
 
     def test_null_items_are_said_once_where_a_page_is_declared(self):
         declared = {"type": "object", "properties": {**ANY_PAGE["properties"], "items": {"type": "array"}}}
@@ -396,7 +438,7 @@ class TestNaming:
         assert judge(envelope(data={name: 1}))[0].message.endswith(f"expected `{right}`")
 
     def test_names_are_judged_at_every_depth_of_the_envelope(self):
-        raw = envelope(data={"a": [{"b": {"cD": 1}}]}, extra={"sourceName": "x"}, more={"eF": 1})
+        raw = envelope(data={"a": [{"b": {"cD": 1}}], "id": 1}, extra={"sourceName": "x"}, more={"eF": 1})
 
         assert said(raw) == [
             ("HC115", "$.more"),
@@ -461,7 +503,9 @@ class TestNaming:
             "properties": {"pair": {"prefixItems": [{}, {"additionalProperties": {"type": "number"}}]}},
         }
 
-        assert said(envelope(data={"pair": [{"aB": 1}, {"aB": 1}]}), declared) == [("HC401", "$.data.pair[0].aB")]
+        assert said(envelope(data={"pair": [{"aB": 1}, {"aB": 1}], "id": 1}), declared) == [
+            ("HC401", "$.data.pair[0].aB")
+        ]
 
     def test_a_union_that_holds_itself_is_walked_in_no_time(self):
         declared = {

@@ -376,7 +376,7 @@ class TestDeclaration:
         assert declaration.signature.names == ("city",)
         assert dict(declaration.arguments) == {"city": strategy}
         assert declaration.destructive is False
-        assert declaration.ignore == {"HC402"}
+        assert declaration.ignore == {"HC402": "a reason"}
         assert (weather.__name__, weather.__doc__) == ("weather", "Today's weather.")
 
     def test_keeps_the_function_as_it_was_written(self):

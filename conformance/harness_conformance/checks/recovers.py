@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -36,17 +37,31 @@ def tool_recovers(subject: str, tool: Tool, family: str, run: Run) -> InjectedOu
         for malformation in chosen(run.settings.malformations)
         if malformation.family == family and (fitting := _with_site(malformation, results, tool.declared)) is not None
     ]
-    return _outcome(subject, drawn, run)
+    return _outcome(subject, drawn, run, _shared(drawn, run))
 
 
 def normalizer_recovers(subject: str, malformation: Malformation, run: Run) -> InjectedOutcome:
     """How drawn results come back from one malformation."""
-    return _outcome(subject, [(malformation, malformed(malformation.name, trace_id=TRACE_ID))], run)
+    drawn = [(malformation, malformed(malformation.name, trace_id=TRACE_ID))]
+    return _outcome(subject, drawn, run, run.settings.examples)
 
 
 def chosen(names: Sequence[str]) -> list[Malformation]:
     """The malformations of the given names or families; all where none is given."""
     return [one for one in MALFORMATIONS.values() if not names or one.name in names or one.family in names]
+
+
+def _shared(drawn: Sequence[tuple[Malformation, SearchStrategy[Malformed]]], run: Run) -> int:
+    """How many examples each malformation of a family gets that the mix does not weigh: together those of one stratum.
+
+    The malformations of the mix, and those that were asked for by name, get as many as a stratum has.
+    """
+    others = sum(not _is_weighed(malformation, run) for malformation, _ in drawn)
+    return ceil(run.settings.examples / max(others, 1))
+
+
+def _is_weighed(malformation: Malformation, run: Run) -> bool:
+    return bool(run.settings.malformations) or malformation.name in run.settings.mix.malformations
 
 
 def _with_site(
@@ -57,9 +72,14 @@ def _with_site(
 
 
 def _outcome(
-    subject: str, drawn: Iterable[tuple[Malformation, SearchStrategy[Malformed]]], run: Run
+    subject: str, drawn: Iterable[tuple[Malformation, SearchStrategy[Malformed]]], run: Run, shared: int
 ) -> InjectedOutcome:
-    strata = [_stratum(subject, malformation, strategy, run) for malformation, strategy in drawn]
+    strata = [
+        _stratum(
+            subject, malformation, strategy, run, run.settings.examples if _is_weighed(malformation, run) else shared
+        )
+        for malformation, strategy in drawn
+    ]
     wrong = [stratum for stratum in strata if stratum.example is not None]
     return InjectedOutcome(
         subject=subject,
@@ -69,7 +89,9 @@ def _outcome(
     )
 
 
-def _stratum(subject: str, malformation: Malformation, strategy: SearchStrategy[Malformed], run: Run) -> Stratum:
+def _stratum(
+    subject: str, malformation: Malformation, strategy: SearchStrategy[Malformed], run: Run, examples: int
+) -> Stratum:
     counts: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
     wrong: list[Malformed] = []
     name = f"{subject} {malformation.name}"
@@ -80,7 +102,7 @@ def _stratum(subject: str, malformation: Malformation, strategy: SearchStrategy[
         if not is_right(case.expectation, verdict):
             wrong.append(case)
 
-    measure(strategy, record, examples=run.settings.examples, run_seed=run.settings.seed, stratum=name)
+    measure(strategy, record, examples=examples, run_seed=run.settings.seed, stratum=name)
     if wrong or run.settings.search:
         smallest = search(
             strategy,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from harness_conformance.mixes import CONFORMING, Mix, load_mix, success_under
 from harness_conformance.outcomes import (
+    CallsOutcome,
     CorpusOutcome,
     Expectation,
     InjectedOutcome,
@@ -17,7 +18,9 @@ from harness_conformance.outcomes import (
 )
 from harness_conformance.rates import Rate, success_rate
 from harness_conformance.repairing import is_right
+from harness_conformance.reports.exercised import rules_of
 from harness_conformance.reports.report import (
+    CheckReport,
     CorpusReport,
     Grade,
     InjectedReport,
@@ -42,6 +45,7 @@ def build_report(
     run: RunReport,
     *,
     left_out: Sequence[LeftOutReport] = (),
+    notes: Sequence[str] = (),
     complete: bool = True,
 ) -> Report:
     """The report of what the items found, in the order in which they ran."""
@@ -56,6 +60,7 @@ def build_report(
         tools=[_tool(subject, found, run.mix) for subject, found in tools.items()],
         normalizers=[_normalizer(subject, found, run.mix) for subject, found in normalizers.items()],
         left_out=list(left_out),
+        notes=list(notes),
         gates=[],
     )
 
@@ -78,17 +83,32 @@ def grade_of(tally: SeenTally) -> Grade:
 def _tool(subject: str, outcomes: Sequence[Outcome], mix: Mix) -> ToolReport:
     target, _, name = subject.rpartition("::")
     seen = [one for one in outcomes if isinstance(one, SeenOutcome)]
+    checks = [one for one in outcomes if isinstance(one, CallsOutcome)]
     strata = [stratum for one in outcomes if isinstance(one, InjectedOutcome) for stratum in one.strata]
     conforming = [one.conforming for one in seen]
     return ToolReport(
         name=name,
         target=target,
-        sides=[_side(side) for one in seen for side in one.sides],
+        sides=[_side(side, one.searched) for one in seen for side in one.sides],
+        checks=[_check(one) for one in checks],
+        rules=rules_of([one.sides[-1] for one in seen], checks),
         injected=_injected(strata, conforming, mix) if strata else None,
     )
 
 
-def _side(side: Side) -> SideReport:
+def _check(outcome: CallsOutcome) -> CheckReport:
+    return CheckReport(
+        check=outcome.check,
+        made=outcome.made,
+        looked_at=outcome.looked_at,
+        searched=outcome.searched,
+        codes=outcome.codes,
+        broken=outcome.broken,
+        not_exercised=outcome.not_exercised,
+    )
+
+
+def _side(side: Side, searched: int) -> SideReport:
     tally = side.tally
     return SideReport(
         answered_by=side.answered_by,
@@ -103,6 +123,8 @@ def _side(side: Side) -> SideReport:
         gains=_gains(tally),
         codes=side.codes,
         printed=side.printed,
+        searched=searched,
+        sources=side.sources,
         broken=side.broken,
     )
 
@@ -163,8 +185,18 @@ def _normalizer(subject: str, outcomes: Sequence[Outcome], mix: Mix) -> Normaliz
         tiers=_grouped(strata, {stratum.malformation: stratum.tier for stratum in strata}, mix),
         families=_grouped(strata, {stratum.malformation: stratum.family for stratum in strata}, mix),
         mixes=[_mix_report(one, strata, conforming) for one in mixes.values()],
-        laws=[LawReport(law=one.law, cases=one.cases, broken=one.broken, example=one.example) for one in laws],
+        laws=[_law(one) for one in laws],
         corpus=[_corpus(one, mix) for one in outcomes if isinstance(one, CorpusOutcome)],
+    )
+
+
+def _law(outcome: LawOutcome) -> LawReport:
+    return LawReport(
+        law=outcome.law,
+        cases=outcome.cases,
+        broken=outcome.broken,
+        example=outcome.example,
+        not_exercised=outcome.not_exercised,
     )
 
 

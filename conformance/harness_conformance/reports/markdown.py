@@ -1,9 +1,11 @@
 """The report as Markdown, for a pull request or a page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from harness_conformance.checks.shown import call_text, clipped
+from harness_conformance.explaining import in_short, linked
 from harness_conformance.outcomes import BrokenRule
+from harness_conformance.reports.exercised import calls_of, codes_of, is_untested, sources_of
 from harness_conformance.reports.report import (
     InjectedReport,
     NormalizerReport,
@@ -11,6 +13,7 @@ from harness_conformance.reports.report import (
     ShownRate,
     ToolReport,
 )
+from harness_envelope import RULES
 
 
 def markdown(report: Report) -> str:
@@ -34,8 +37,11 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section("Seen: the tools' own answers", _seen(report.tools))
     yield from _section("Injected: malformations of their results", _injected(report))
     yield from _section("Broken rules", _broken(report.tools))
+    yield from _section("Why, and how to mend it", _why(report.tools))
+    yield from _section("What was tested", _tested(report.tools))
     for normalizer in report.normalizers:
         yield from _section(f"Normalizer `{normalizer.name}`", _normalizer(normalizer))
+    yield from _section("Notes", (f"- {_cell(note)}" for note in report.notes))
     yield from _section("Left out", (f"- `{one.target}::{one.name}`: {_cell(one.reason)}" for one in report.left_out))
 
 
@@ -73,15 +79,21 @@ def _injected(report: Report) -> Iterator[str]:
         )
 
 
-def _broken(tools: Iterable[ToolReport]) -> Iterator[str]:
+def _broken(tools: Sequence[ToolReport]) -> Iterator[str]:
     rows = [
         _broken_row(tool.name, side.answered_by, side.calls, rule)
         for tool in tools
         for side in tool.sides
         for rule in side.broken
     ]
+    rows += [
+        _broken_row(tool.name, check.check, check.looked_at, rule)
+        for tool in tools
+        for check in tool.checks
+        for rule in check.broken
+    ]
     if rows:
-        yield "| tool | answered by | rule | calls | what | smallest call |"
+        yield "| tool | answered by, or check | rule | calls | what | smallest call |"
         yield "|---|---|---|---:|---|---|"
         yield from rows
 
@@ -89,9 +101,32 @@ def _broken(tools: Iterable[ToolReport]) -> Iterator[str]:
 def _broken_row(name: str, answered_by: str, calls: int, rule: BrokenRule) -> str:
     call = call_text(name, rule.example.arguments)
     return (
-        f"| `{name}` | {answered_by} | {rule.rule} {rule.name} | {rule.count} of {calls} | "
+        f"| `{name}` | {answered_by} | {linked(rule.rule)} {rule.name} | {rule.count} of {calls} | "
         f"{_cell(clipped(rule.message))} | `{_cell(call).replace('`', '')}` |"
     )
+
+
+def _why(tools: Iterable[ToolReport]) -> Iterator[str]:
+    """What the broken rules say, each with the anchor to which its rows link."""
+    broken = sorted({rule for tool in tools for rule in tool.broken_rules})
+    return in_short(RULES[rule] for rule in broken if rule in RULES)
+
+
+def _tested(tools: Iterable[ToolReport]) -> Iterator[str]:
+    for index, tool in enumerate(tools):
+        if not index:
+            yield "| tool | calls | arguments | codes | kept | broken | ignored | not exercised |"
+            yield "|---|---|---|---|---|---|---|---|"
+        cells = (
+            ", ".join(f"{count} {what}" for what, count in calls_of(tool).items()),
+            _cell(", ".join(sources_of(tool))),
+            ", ".join(f"{code} ×{count}" for code, count in codes_of(tool).items()),
+            ", ".join(f"{rule.rule} ({rule.kept})" for rule in tool.rules if rule.kept),
+            ", ".join(f"{rule.rule} ({rule.broken})" for rule in tool.rules if rule.broken),
+            ", ".join(f"{rule.rule} ({rule.set_aside})" for rule in tool.rules if rule.set_aside),
+            ", ".join(rule.rule for rule in tool.rules if is_untested(rule)),
+        )
+        yield f"| `{tool.name}` | {' | '.join(cells)} |"
 
 
 def _normalizer(normalizer: NormalizerReport) -> Iterator[str]:
@@ -107,7 +142,8 @@ def _normalizer(normalizer: NormalizerReport) -> Iterator[str]:
         if mix.reached is not None:
             yield f"- P_success ({mix.mix}): {mix.reached:.3f}; a perfect normalizer reaches {mix.perfect or 0:.3f}"
     for law in normalizer.laws:
-        yield f"- {law.law}: broken in {law.broken} of {law.cases} cases"
+        tried = f"broken in {law.broken} of {law.cases} cases"
+        yield f"- {law.law}: {f'not exercised: {_cell(law.not_exercised)}' if law.not_exercised else tried}"
     for one in normalizer.corpus:
         yield (
             f"- corpus {one.file}: {one.right} of {one.cases} right, later kinds {one.later_right} of "

@@ -11,6 +11,7 @@ from harness_conformance.observations import AnsweredBy
 from harness_conformance.outcomes import (
     BrokenRule,
     Example,
+    SourceTally,
     Stratum,
 )
 
@@ -46,6 +47,8 @@ class SideReport(_Plain):
     gains: dict[str, float]
     codes: dict[str, int]
     printed: int
+    searched: int
+    sources: list[SourceTally]
     broken: list[BrokenRule]
 
 
@@ -61,22 +64,59 @@ class InjectedReport(_Plain):
     strata: list[Stratum]
 
 
+class CheckReport(_Plain):
+    """One check on a tool's calls: those made for it, by kind, those it looked at, and the rules that they broke.
+
+    `searched` calls were made to find a smaller one; `not_exercised` says why it looked at none.
+    """
+
+    check: str
+    made: dict[str, int]
+    looked_at: int
+    searched: int
+    codes: dict[str, int]
+    broken: list[BrokenRule]
+    not_exercised: str
+
+
+class RuleReport(_Plain):
+    """One rule and one tool: how many calls kept it, broke it, and broke it where it is ignored.
+
+    All three are 0 where no call could have broken it: the rule was not exercised.
+    """
+
+    rule: str
+    name: str
+    kept: int
+    broken: int
+    set_aside: int
+
+
 class ToolReport(_Plain):
-    """One tool: what was seen of it, and what was injected into its results."""
+    """One tool: what was seen of it, what its calls broke, and what was injected into its results."""
 
     name: str
     target: str
     sides: list[SideReport]
+    checks: list[CheckReport]
+    rules: list[RuleReport]
     injected: InjectedReport | None
+
+    @property
+    def broken_rules(self) -> list[str]:
+        """The ids of the rules that any side or check of the tool broke."""
+        by_side = [rule.rule for side in self.sides for rule in side.broken]
+        return by_side + [rule.rule for check in self.checks for rule in check.broken]
 
 
 class LawReport(_Plain):
-    """One law, in how many cases it was tried, and in how many it was broken."""
+    """One law, in how many cases it was tried, and in how many it was broken; `not_exercised` says why in none."""
 
     law: str
     cases: int
     broken: int
     example: Example | None
+    not_exercised: str
 
 
 class CorpusReport(_Plain):
@@ -127,6 +167,9 @@ class RunReport(_Plain):
     examples: int
     timeout: float
     accept: Literal["valid", "fixed"]
+    selected: list[str] = Field(default_factory=list)
+    ignored: list[str] = Field(default_factory=list)
+    strict: bool = False
     mix: Mix
     normalizer: str
 
@@ -151,4 +194,5 @@ class Report(_Plain):
     tools: list[ToolReport]
     normalizers: list[NormalizerReport]
     left_out: list[LeftOutReport]
+    notes: list[str]
     gates: list[str]

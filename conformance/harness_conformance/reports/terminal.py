@@ -1,12 +1,15 @@
 """The terminal section: what was seen, then what was injected; fits 80 columns."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from harness_conformance.checks.shown import call_text, clipped
+from harness_conformance.outcomes import BrokenRule
+from harness_conformance.reports.exercised import calls_of, codes_of, is_untested, sources_of
 from harness_conformance.reports.report import (
     CorpusReport,
     InjectedReport,
+    LawReport,
     NormalizerReport,
     Report,
     ShownRate,
@@ -31,6 +34,8 @@ def summary(report: Report, verbosity: int = 0) -> Iterator[str]:
     for normalizer in report.normalizers:
         yield from _normalizer(normalizer, report.run.mix.name, verbosity)
     yield from _broken(report.tools)
+    if verbosity > 0:
+        yield from _tested(report.tools)
     yield from _levers(report.tools)
     yield from _notes(report)
     for line in report.gates:
@@ -44,7 +49,8 @@ def _one_line(report: Report) -> str:
     corrupt += sum(tier.corrupt for one in report.normalizers for tier in one.tiers.values())
     lowest = f"lowest P_success {min(reached):.3f}, " if reached else ""
     return (
-        f"harness conformance: {len(report.tools)} tools, {len(report.normalizers)} normalizers, {lowest}"
+        f"harness conformance: {_count(len(report.tools), 'tool')}, "
+        f"{_count(len(report.normalizers), 'normalizer')}, {lowest}"
         f"{corrupt} corrupt, seed {report.run.seed}, mix {report.run.mix.name}"
     )
 
@@ -109,9 +115,15 @@ def _normalizer(normalizer: NormalizerReport, mix: str, verbosity: int) -> Itera
             chosen = " (the mix of this run)" if one.mix == mix else ""
             yield f"P_success({one.mix}) {_share(one.reached)}; a perfect one reaches {_share(one.perfect)}{chosen}"
     for law in normalizer.laws:
-        kept = "kept" if not law.broken else f"BROKEN {law.broken} times"
-        yield f"law {law.law}: {kept} in {law.cases} cases"
+        yield from _wrapped(f"law {law.law}: {_kept(law)}", "    ")
     yield from _corpus(normalizer.corpus)
+
+
+def _kept(law: LawReport) -> str:
+    if law.not_exercised:
+        return f"not exercised: {law.not_exercised}"
+    kept = "kept" if not law.broken else f"BROKEN {law.broken} times"
+    return f"{kept} in {law.cases} cases"
 
 
 def _corpus(files: Iterable[CorpusReport]) -> Iterator[str]:
@@ -140,19 +152,26 @@ def _strata(injected: InjectedReport) -> Iterator[str]:
         yield from _row(f"    {stratum.malformation}", cells)
 
 
-def _broken(tools: Iterable[ToolReport]) -> Iterator[str]:
+def _broken(tools: Sequence[ToolReport]) -> Iterator[str]:
     for tool in tools:
         for index, side in enumerate(tool.sides):
             if side.broken:
                 judged = index == len(tool.sides) - 1
                 who = " with @tool" if side.answered_by == "@tool" else "" if judged else " as written (not judged)"
                 yield f"broken by {tool.name}{who}:"
-                yield from _rules(tool.name, side)
+                yield from _rules(tool.name, side.broken)
+        for check in tool.checks:
+            if check.broken:
+                yield f"broken by {tool.name}, {check.check}:"
+                yield from _rules(tool.name, check.broken)
+    first = next((rule for tool in tools for rule in tool.broken_rules), None)
+    if first is not None:
+        yield f"why, and how to mend it: harness-conformance explain {first}"
 
 
-def _rules(name: str, side: SideReport) -> Iterator[str]:
+def _rules(name: str, broken: Iterable[BrokenRule]) -> Iterator[str]:
     shown_call = ""
-    for rule in side.broken:
+    for rule in broken:
         found = f"×{rule.count}" if rule.count else "found by search"
         what = clipped(rule.message.partition(";")[0])
         yield from _wrapped(f"  {rule.rule} {rule.name} {found}: {what}", "        ")
@@ -160,6 +179,26 @@ def _rules(name: str, side: SideReport) -> Iterator[str]:
         if call != shown_call:
             yield from _wrapped(f"        smallest: {call}", "        ")
         shown_call = call
+
+
+def _tested(tools: Iterable[ToolReport]) -> Iterator[str]:
+    """What was tested of each tool: how it was called, the codes that came, and every rule."""
+    for tool in tools:
+        yield f"tested of {tool.name}:"
+        yield from _listed("calls", [f"{count} {what}" for what, count in calls_of(tool).items()])
+        yield from _listed("arguments", sources_of(tool))
+        yield from _listed("codes", [f"{code} ×{count}" for code, count in codes_of(tool).items()])
+        yield from _listed("kept", [f"{rule.rule} ({rule.kept})" for rule in tool.rules if rule.kept])
+        yield from _listed("broken", [f"{rule.rule} ({rule.broken})" for rule in tool.rules if rule.broken])
+        yield from _listed("ignored", [f"{rule.rule} ({rule.set_aside})" for rule in tool.rules if rule.set_aside])
+        yield from _listed("not exercised", [rule.rule for rule in tool.rules if is_untested(rule)])
+        for check in tool.checks:
+            if check.not_exercised:
+                yield from _wrapped(f"  {check.check}: not exercised: {check.not_exercised}", "    ")
+
+
+def _listed(what: str, items: Sequence[str]) -> list[str]:
+    return _wrapped(f"  {what}: {', '.join(items)}", "    ") if items else []
 
 
 def _levers(tools: Iterable[ToolReport]) -> Iterator[str]:
@@ -179,16 +218,24 @@ def _notes(report: Report) -> Iterator[str]:
                     "an agent's transport may read it as part of the answer",
                     "      ",
                 )
+    for note in report.notes:
+        yield from _wrapped(f"note: {note}", "      ")
     for one in report.left_out:
         yield from _wrapped(f"left out: {one.target}::{one.name}: {one.reason}", "          ")
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _row(name: str, cells: str) -> Iterator[str]:
-    if len(name) < _NAME:
-        yield f"{name:<{_NAME}}{cells}"
+    indented = f"{'':<{_NAME}}{cells}"
+    room = len(indented) - len(indented.lstrip()) - 1
+    if len(name) <= room:
+        yield name + indented[len(name) :]
     else:
         yield name
-        yield f"{'':<{_NAME}}{cells}"
+        yield indented
 
 
 def _injected_cells(injected: InjectedReport) -> str:

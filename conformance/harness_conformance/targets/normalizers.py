@@ -1,10 +1,12 @@
 """`normalizer:pkg.mod:function` and `reference`: a normalizer under test, and how its answer is read."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 from pydantic import JsonValue
 
@@ -57,16 +59,12 @@ def load(rest: str, *, roots: Sequence[Path], allow_destructive: bool) -> Target
     function = attribute(module, name)
     if not callable(function):
         raise TargetError(f"normalizer:{rest} is {type(function).__name__}, which cannot be called; {_FORM}")
-    first, *others = _parameters(rest, function)
-    file, line = place_of(function, module)
-    wants = tuple(parameter.name for parameter in others if parameter.name in _OFFERED)
-    reads_bytes = "bytes" in str(first.annotation)
-    return Target(rest, normalizer=NormalizerUnderTest(rest, file, line, function, wants, reads_bytes))
+    return Target(rest, normalizer=replace(_declared(rest, function, module), stream=_stream(rest, name, module)))
 
 
 def load_reference(rest: str, *, roots: Sequence[Path], allow_destructive: bool) -> Target:  # noqa: ARG001 - as above
     """The bundled normalizer."""
-    from harness_envelope import normalize  # noqa: PLC0415 - the other targets run without it
+    from harness_envelope import normalize, normalize_stream  # noqa: PLC0415 - the other targets run without it
 
     if rest:
         raise TargetError(f"`reference:{rest}`: the reference takes nothing after its name; expected `reference`")
@@ -74,33 +72,35 @@ def load_reference(rest: str, *, roots: Sequence[Path], allow_destructive: bool)
     def reference(raw: str | bytes, data_schema: object = None, trace_id: str | None = None) -> Normalized:
         return normalize(raw, data_schema, trace_id=trace_id)
 
+    def in_pieces(
+        pieces: Iterable[str] | Iterable[bytes], data_schema: object = None, trace_id: str | None = None
+    ) -> Normalized:
+        return normalize_stream(pieces, data_schema, trace_id=trace_id)
+
     code = inspect.unwrap(normalize).__code__
-    normalizer = NormalizerUnderTest(
-        "reference",
-        code.co_filename,
-        code.co_firstlineno,
-        reference,
-        _OFFERED,
-        reads_bytes=True,
-        reads_types=True,
+    stream = NormalizerUnderTest(
+        "reference", code.co_filename, code.co_firstlineno, in_pieces, _OFFERED, reads_bytes=True, reads_types=True
     )
-    return Target("reference", normalizer=normalizer)
+    return Target("reference", normalizer=replace(stream, function=reference, stream=stream))
 
 
 def ask(
     normalizer: NormalizerUnderTest,
-    raw: str | bytes,
+    raw: str | bytes | Iterable[str] | Iterable[bytes],
     *,
     declared: object = None,
     trace_id: str | None = None,
     timeout: float,
 ) -> Answer:
-    """What the normalizer makes of a raw result; `declared` is the schema argument that describes `data`."""
+    """What the normalizer makes of a raw result, or its streaming form of the pieces of one.
+
+    `declared` is the schema argument that describes `data`.
+    """
     view = schema_view(declared)
     schema = declared if normalizer.reads_types else view.document or None
     offered = {"data_schema": schema, "trace_id": trace_id}
     given = {name: offered[name] for name in normalizer.wants}
-    work = partial(normalizer.function, raw if normalizer.reads_bytes else _text(raw), **given)
+    work = partial(normalizer.function, _readable(raw, normalizer), **given)
     try:
         answer = run_within(timeout, work)
     except OutOfTime:
@@ -147,13 +147,43 @@ def _as_text(answer: object) -> str:
     return answer if isinstance(answer, str) else serialise(answer)
 
 
-def _text(raw: str | bytes) -> str | bytes:
+def _readable(
+    raw: str | bytes | Iterable[str] | Iterable[bytes], normalizer: NormalizerUnderTest
+) -> str | bytes | Iterable[str] | Iterable[bytes]:
+    """The raw result as a normalizer takes it; bytes that are no text stay bytes."""
     if isinstance(raw, str):
+        return raw if normalizer.reads_text else raw.encode(errors="surrogatepass")
+    if normalizer.reads_bytes or not isinstance(raw, bytes):
         return raw
-    try:
+    with suppress(UnicodeDecodeError):
         return raw.decode()
-    except UnicodeDecodeError:
-        return raw
+    return raw
+
+
+def _declared(rest: str, function: Callable[..., object], module: ModuleType) -> NormalizerUnderTest:
+    """A normalizer as its signature declares it."""
+    first, *others = _parameters(rest, function)
+    file, line = place_of(function, module)
+    annotation = str(first.annotation)
+    reads_bytes = "bytes" in annotation
+    return NormalizerUnderTest(
+        rest,
+        file,
+        line,
+        function,
+        wants=tuple(parameter.name for parameter in others if parameter.name in _OFFERED),
+        reads_bytes=reads_bytes,
+        reads_text="str" in annotation or not reads_bytes,
+    )
+
+
+def _stream(rest: str, name: str, module: ModuleType) -> NormalizerUnderTest | None:
+    """What stands beside a normalizer under its name and `_stream`, where that can be called with pieces alone."""
+    with suppress(TargetError):
+        function = attribute(module, f"{name}_stream")
+        if callable(function):
+            return _declared(f"{rest}_stream", function, module)
+    return None
 
 
 def _parameters(rest: str, function: Callable[..., object]) -> list[inspect.Parameter]:

@@ -34,6 +34,18 @@ def load(rest: str, *, roots: Sequence[Path], allow_destructive: bool) -> Target
     return Target(shown_name(rest, name), tools=tools, left_out=left_out)
 
 
+def tool_of(function: Callable[..., object]) -> Tool:
+    """One function as a tool, marked or plain; raises `TargetError`, with the reason, where it is none to be called."""
+    module = inspect.getmodule(function)
+    name = str(getattr(function, "__name__", function))
+    if module is None:
+        raise TargetError(f"{name} belongs to no module; expected a function")
+    found = _tool_or_reason(name, function, module, allow_destructive=False)
+    if isinstance(found, LeftOut):
+        raise TargetError(f"{name}: {found.reason}")
+    return found
+
+
 def shown_name(argument: str, function: str = "") -> str:
     """The module as a report names it: its import name, or the stem of its file."""
     module = argument.removesuffix(f":{function}") if function else argument

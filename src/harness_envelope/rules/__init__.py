@@ -2,10 +2,28 @@
 
 from typing import Final
 
-from harness_envelope.rules import calls, data, naming, raw, root, status, types
-from harness_envelope.rules.declaration import Rule, gather
+from harness_envelope.rules import (
+    arguments,
+    calls,
+    data,
+    exposure,
+    naming,
+    payloads,
+    raw,
+    root,
+    shapes,
+    status,
+    streams,
+    times,
+    tracing,
+    types,
+)
+from harness_envelope.rules.catalogue import Catalogue, RulesError
+from harness_envelope.rules.declaration import Broken, Call, Raw, Result, Rule, rule
 
-RULES: Final[dict[str, Rule]] = gather(raw, root, types, status, data, naming, calls)
-"""Every rule by its id, in the order of the ids."""
+RULES: Final = Catalogue(
+    raw, root, types, status, arguments, data, payloads, naming, times, tracing, exposure, calls, shapes, streams
+)
+"""Every rule by its id, in the order of the ids, those that other packages add among them."""
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "Broken", "Call", "Catalogue", "Raw", "Result", "Rule", "RulesError", "rule"]

@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from inspect import getdoc
 from typing import Any, Literal, TypeAlias
 
 from pydantic import JsonValue
 
+from harness_envelope.extras import unmet
+from harness_envelope.members import Member, root_members
 from harness_envelope.normalizer.records import Normalized
 from harness_envelope.paths import Path, format_path
 from harness_envelope.schemas import SchemaView
@@ -45,13 +48,13 @@ class Raw:
     fault: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """One result as a rule on results sees it.
 
     `root` is the value that was read. `fields` are its core fields by their right names, whatever
     they were called (`spelled` tells), `unknown` the other members of the root. All three are
-    empty where the root is no object.
+    empty where the root is no object. `text` is what it was read from.
     """
 
     root: JsonValue
@@ -60,8 +63,15 @@ class Result:
     unknown: Mapping[str, JsonValue]
     view: SchemaView
     trace_id: str | None = None
+    text: str = ""
 
-    @property
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        """Every value below the root, at any depth, with its place and what is declared there."""
+        succeeded = self.code == 200
+        return tuple(root_members(self.fields, self.spelled, self.unknown, self.view, succeeded=succeeded))
+
+    @cached_property
     def code(self) -> int | None:
         """The status code where it is an integer, else None."""
         code = self.fields.get("code")
@@ -69,12 +79,26 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class BadArgument:
+    """What is wrong with a call's arguments: the path of the value at fault, and the kind of the fault.
+
+    The kinds are those of `harness_strategies.invalid_arguments`: `missing`, `wrong-type`, `out-of-range`, …
+    """
+
+    path: tuple[str, ...]
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """One call of a tool and what came of it, as a rule on calls sees it.
 
-    `raw` is the text that came back, None where nothing did. `raised`, `timed_out` (in seconds) and
-    `unserialisable` say why. `normalized` is the answer as the bundled normalizer reads it; `stated` is the
-    status code that an answer states which the normalizer rejects for something else.
+    `raw` is the text that came back, None where nothing did; `streamed` in how many pieces, where it was a stream.
+    `raised`, `timed_out` (in seconds) and `unserialisable` say why nothing did. `normalized` is the answer as the
+    bundled normalizer reads it; `stated` is the status code that an answer states which the normalizer rejects for
+    something else. `arguments` are the call's, in JSON, with one fault where `bad_argument` names it; `trace_id` is
+    the one that was passed, None where none was. `answers_agent` says that what was called owes the check of the
+    arguments and the trace id: `@tool`, a server, a service. `schema` is the declared schema of `data`, if any.
     """
 
     raw: str | None = None
@@ -83,13 +107,22 @@ class Call:
     unserialisable: str | None = None
     normalized: Normalized | None = None
     stated: int | None = None
+    arguments: Mapping[str, JsonValue] = field(default_factory=dict)
+    bad_argument: BadArgument | None = None
+    trace_id: str | None = None
+    answers_agent: bool = False
+    streamed: int | None = None
+    schema: object = field(default=None, repr=False)
+
+    @property
+    def envelope(self) -> Mapping[str, JsonValue]:
+        """What was answered, as the bundled normalizer reads it; empty where it cannot."""
+        return (self.normalized.envelope if self.normalized else None) or {}
 
     @property
     def code(self) -> int | None:
         """The status code that was answered, as the bundled normalizer reads it."""
-        if self.normalized is None or self.normalized.envelope is None:
-            return self.stated
-        code = self.normalized.envelope["code"]
+        code = self.envelope.get("code", self.stated)
         return int(code) if isinstance(code, int | float) else None
 
 
@@ -99,7 +132,11 @@ Judge: TypeAlias = Callable[[Any], Iterator[Broken]]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of the convention, with its sentence and an example that keeps and one that breaks it."""
+    """One rule of the convention, with its sentence and an example that keeps and one that breaks it.
+
+    `implies` are the rules that one fault may break together with this one, `silences` those that say nothing at a
+    place where this one speaks. `extra` is the extra of this distribution whose libraries the rule needs in full.
+    """
 
     id: str
     name: str
@@ -112,6 +149,39 @@ class Rule:
     schema: object = field(default=None, repr=False)
     trace_id: str | None = field(default=None, repr=False)
     lowers: Literal["P_exec", "P_valid"] | None = None
+    implies: tuple[str, ...] = ()
+    silences: tuple[str, ...] = ()
+    extra: str | None = None
+
+    @property
+    def unmet(self) -> str | None:
+        """What to install so that the rule finds all that it looks for; None where nothing is missing."""
+        return unmet(self.extra) if self.extra else None
+
+    @property
+    def note(self) -> str:
+        """What the sentence cannot say: exceptions, and where the rule is silent."""
+        return " ".join(text for text in self._paragraphs if not text.startswith(("Why: ", "Fix: ")))
+
+    @property
+    def why(self) -> str:
+        """What goes wrong for an agent where the rule is broken."""
+        return self._paragraph("Why: ")
+
+    @property
+    def fix(self) -> str:
+        """What the author of a tool does about it."""
+        return self._paragraph("Fix: ")
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        """The docstring after its first line, a paragraph an entry."""
+        text = (getdoc(self.judge) or "").partition("\n")[2]
+        return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+
+    def _paragraph(self, label: str) -> str:
+        found = next((text for text in self._paragraphs if text.startswith(label)), label)
+        return found.removeprefix(label)
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
         """Every fault that the rule finds in its subject."""
@@ -130,8 +200,13 @@ def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
     schema: object = None,
     trace_id: str | None = None,
     lowers: Literal["P_exec", "P_valid"] | None = None,
+    implies: tuple[str, ...] = (),
+    silences: tuple[str, ...] = (),
+    extra: str | None = None,
 ) -> Callable[[Judge], Rule]:
     """Declare a rule: the function's name is its name, the first line of its docstring its sentence.
+
+    Paragraphs that begin with `Why: ` and `Fix: ` are what `explain` shows beside it.
 
     `good` and `bad` are what `judge()` is given in the generic tests (for a rule on calls: a `Call`,
     or a tuple of them), with `schema` and `trace_id`.
@@ -141,14 +216,30 @@ def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
         sentence = (getdoc(judge) or "").partition("\n")[0]
         name = judge.__name__.replace("_", "-")
         counted = lowers or ("P_valid" if level == "must" and where in ("raw", "result", "schema") else None)
-        return Rule(rule_id, name, level, where, sentence, judge, good, bad, schema, trace_id, counted)
+        return Rule(
+            id=rule_id,
+            name=name,
+            level=level,
+            where=where,
+            sentence=sentence,
+            judge=judge,
+            good=good,
+            bad=bad,
+            schema=schema,
+            trace_id=trace_id,
+            lowers=counted,
+            implies=implies,
+            silences=silences,
+            extra=extra,
+        )
 
     return declare
 
 
 def gather(*modules: object) -> dict[str, Rule]:
     """The rules of modules, by id and in order; raises `ValueError` where two share an id or a name."""
-    found = [item for module in modules for item in vars(module).values() if isinstance(item, Rule)]
+    held = {id(item): item for module in modules for item in vars(module).values() if isinstance(item, Rule)}
+    found = [*held.values()]
     taken = Counter(label for item in found for label in (item.id, item.name))
     shared = [label for label, count in taken.items() if count > 1]
     if shared:

@@ -1,19 +1,21 @@
-"""HC40x: whether fields are named as the convention names them."""
+"""HC401 and HC402: whether fields are named as the convention names them."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import lru_cache
 
 from pydantic import JsonValue
 
-from harness_envelope.paths import Path
+from harness_envelope.members import Member
 from harness_envelope.rules.declaration import Broken, Result, rule
-from harness_envelope.schema_nodes import JsonSchema, Node, accepts_type, json_types
+from harness_envelope.schema_nodes import json_types
 from harness_envelope.schemas import SchemaView
 
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SEPARATORS = re.compile(r"[^A-Za-z0-9]+")
+_PREFIXES = ("is_", "has_")
+_FLAG = {"type": "object", "properties": {"paid": {"type": "boolean"}, "is_vip": {"type": "boolean"}}}
 
 
 def _success(data: JsonValue) -> dict[str, JsonValue]:
@@ -26,97 +28,60 @@ def snake_case(result: Result) -> Iterator[Broken]:
 
     The keys of a map whose values have one declared type are data, and exempt. A core field under a wrong
     name is said once, by HC111 to HC115; an unknown root field is judged both here and by HC115.
+
+    Why: an agent that has seen one result can name the fields of the next one.
+
+    Fix: rename the field; in a pydantic model keep the old name as a validation alias. Where the keys are data,
+    declare the values: `dict[str, float]`.
     """
-    for key, value in result.unknown.items():
-        yield from _misnamed([(key,), *_field_paths(_Place((key,), value), result.view)])
-    for field, key in result.spelled.items():
-        place = _Place((key,), result.fields[field], _declared(result, field))
-        yield from _misnamed(_field_paths(place, result.view))
+    for member in result.members:
+        if member.is_field and not _SNAKE.fullmatch(member.name):
+            yield Broken(f"`{member.name}` is no lower snake_case name{_suggestion(member.name)}", member.path)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A value, and the nodes of the schema of which it has to fit one."""
+@rule(
+    "HC402",
+    "must",
+    good=_success({"is_vip": True, "has_paid": False}),
+    bad=_success({"paid": True}),
+    schema=_FLAG,
+)
+def boolean_prefix(result: Result) -> Iterator[Broken]:
+    """The name of a boolean field begins with `is_` or `has_`.
 
-    path: Path
-    value: JsonValue
-    nodes: tuple[Node, ...] = ()
+    It is a `should` where only the value shows that the field is a boolean, and nothing where another type is declared.
+
+    Why: an agent reads `is_paid` as a question with two answers, and `paid` as an amount or a date.
+
+    Fix: rename the field: `is_paid` for `paid`, `has_refund` for `refund`.
+    """
+    for member in result.members:
+        could_be = member.is_field and (member.nodes or isinstance(member.value, bool))
+        if could_be and not recased(member.name).startswith(_PREFIXES):
+            declared = _declared_types(member, result.view)
+            if declared == {"boolean"}:
+                yield Broken(_without_prefix(member), member.path)
+            elif isinstance(member.value, bool) and "boolean" in declared:
+                yield Broken(_without_prefix(member), member.path, level="should")
 
 
-def _declared(result: Result, field: str) -> tuple[Node, ...]:
-    if field != "data" or result.code != 200:
-        return ()
-    if result.view.is_list and isinstance(result.fields["data"], dict):
-        return ({"properties": {"items": result.view.document}},)
-    return (result.view.document,)
-
-
-def _misnamed(paths: Iterable[Path]) -> Iterator[Broken]:
-    for path in paths:
-        name = str(path[-1])
-        if not _SNAKE.fullmatch(name):
-            yield Broken(f"`{name}` is no lower snake_case name{_suggestion(name)}", path)
+@lru_cache(maxsize=4096)
+def recased(name: str) -> str:
+    """A name in lower snake_case, as far as its letters are ASCII."""
+    return _SEPARATORS.sub("_", _WORD_START.sub("_", name)).strip("_").lower()
 
 
 def _suggestion(name: str) -> str:
-    recased = _SEPARATORS.sub("_", _WORD_START.sub("_", name)).strip("_").lower()
-    return f"; expected `{recased}`" if name.isascii() and _SNAKE.fullmatch(recased) else ""
+    right = recased(name)
+    return f"; expected `{right}`" if name.isascii() and _SNAKE.fullmatch(right) else ""
 
 
-def _field_paths(place: _Place, view: SchemaView) -> Iterator[Path]:
-    """The path of every field inside a value, less the keys of declared maps."""
-    pending = [place]
-    while pending:
-        current = pending.pop()
-        options = [
-            option
-            for node in current.nodes
-            for option in view.alternatives(node)
-            if accepts_type(option, current.value)
-        ]
-        if isinstance(current.value, dict):
-            for key, member in current.value.items():
-                if not any(_is_map_key(option, key, view) for option in options):
-                    yield (*current.path, key)
-                nodes = [_member_node(option, key) for option in options]
-                pending.append(_Place((*current.path, key), member, _distinct(nodes)))
-        elif isinstance(current.value, list):
-            for index, item in enumerate(current.value):
-                nodes = [_item_node(option, index) for option in options]
-                pending.append(_Place((*current.path, index), item, _distinct(nodes)))
+def _without_prefix(member: Member) -> str:
+    right = f"is_{recased(member.name)}"
+    return f"`{member.name}` is a boolean; expected a name that begins with `is_` or `has_`: `{right}`"
 
 
-def _is_map_key(option: JsonSchema, key: str, view: SchemaView) -> bool:
-    if key in option.get("properties", {}):
-        return False
-    everything = json_types({})
-    return all(json_types(node) != everything for node in view.alternatives(_member_node(option, key)))
-
-
-def _member_node(option: JsonSchema, key: str) -> Node:
-    properties: JsonSchema = option.get("properties", {})
-    if key in properties:
-        node: Node = properties[key]
-        return node
-    patterned: dict[str, Node] = option.get("patternProperties", {})
-    matching = [declared for pattern, declared in patterned.items() if _matches(pattern, key)]
-    others: Node = option.get("additionalProperties", True)
-    return matching[0] if matching else others
-
-
-def _item_node(option: JsonSchema, index: int) -> Node:
-    first: list[Node] = option.get("prefixItems", [])
-    others: Node = option.get("items", True)
-    return first[index] if index < len(first) else others
-
-
-def _distinct(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """Each node once, so that a union inside a union does not multiply them."""
-    return tuple({id(node): node for node in nodes}.values())
-
-
-def _matches(pattern: str, key: str) -> bool:
-    try:
-        return re.search(pattern, key) is not None
-    except re.error:  # a pattern of another dialect
-        return False
+def _declared_types(member: Member, view: SchemaView) -> frozenset[str]:
+    """The JSON types, null aside, that are declared for a value; all of them where nothing is."""
+    declared = [json_types(option) for node in member.nodes or ({},) for option in view.alternatives(node)]
+    return frozenset().union(*declared) - {"null"}

@@ -7,7 +7,7 @@ from harness_envelope.rules.declaration import Broken, Raw, rule
 from harness_envelope.strict_json import RepeatedKeys, has_lone_surrogate, walk
 
 _MARK = "\ufeff"
-_GOOD = '{"code": 200, "msg": "success", "data": null, "trace_id": "t-1"}'
+_GOOD = '{"code": 200, "msg": "success", "data": {}, "trace_id": "t-1"}'
 
 
 @rule("HC101", "must", "raw", good=_GOOD, bad=f"```json\n{_GOOD}\n```")
@@ -16,6 +16,11 @@ def not_json(raw: Raw) -> Iterator[Broken]:
 
     A number that no float holds, and nesting or digits past what a strict reader takes, are said here too:
     nobody can read such a value.
+
+    Why: what reads the answer is a parser, and it stops at the first character that is none of JSON's.
+
+    Fix: answer `json.dumps(..., allow_nan=False)` and print nothing else; a model that writes the answer needs
+    `@tool`, whose normalizer undoes fences, prose and slips of syntax.
     """
     if raw.fault is not None:
         yield Broken(f"not JSON: {raw.fault}; expected exactly one JSON value")
@@ -23,7 +28,12 @@ def not_json(raw: Raw) -> Iterator[Broken]:
 
 @rule("HC102", "must", "raw", good=_GOOD, bad=f'{{"code": 500, {_GOOD[1:]}')
 def duplicate_key(raw: Raw) -> Iterator[Broken]:
-    """An object names each key once."""
+    """An object names each key once.
+
+    Why: parsers disagree on which of the two counts, and none says that there were two.
+
+    Fix: build the object as a dict and serialise it once; do not paste JSON together as text.
+    """
     for path, member in walk(raw.value):
         if isinstance(member, RepeatedKeys):
             for key, count in Counter(key for key, _ in member.pairs).items():
@@ -33,7 +43,13 @@ def duplicate_key(raw: Raw) -> Iterator[Broken]:
 
 @rule("HC103", "must", "raw", good=_GOOD, bad=_MARK + _GOOD)
 def not_utf8(raw: Raw) -> Iterator[Broken]:
-    """A result is UTF-8 without a byte order mark, and holds no half of a surrogate pair."""
+    """A result is UTF-8 without a byte order mark, and holds no half of a surrogate pair.
+
+    Why: a byte that is no UTF-8 is lost or replaced on the way, and a mark makes strict parsers refuse the whole.
+
+    Fix: write UTF-8 without a mark (`encoding="utf-8"`, not `utf-8-sig`), and decode what comes in by its real
+    encoding.
+    """
     undecodable = _undecodable(raw.data or b"")
     if undecodable is not None:
         yield Broken(f"byte {undecodable} is not UTF-8; expected UTF-8 throughout")
