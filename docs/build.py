@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "reports" / "example"
 README = ROOT / "README.md"
 QUOTED = re.compile(r"(<!-- a run of the demo -->\n```text\n).*?(```\n<!-- end -->)", re.DOTALL)
+FRESH_ID = re.compile(r'(?<=trace_id\\": \\")[0-9a-f]{32}(?=\\")')
+"""A trace id that a tool issued itself, which differs from run to run."""
+
 SECTION = re.compile(r"^=+ harness conformance =+$.*?(?=^(?:report written|=+ ))", re.MULTILINE | re.DOTALL)
 
 
@@ -53,7 +56,7 @@ def from_a_run(folder: Path) -> dict[Path, str]:
     if section is None:
         raise SystemExit(f"docs: the run printed no section:\n{printed}")
     readme = QUOTED.sub(lambda match: match[1] + section.group() + match[2], README.read_text())
-    return {file: source.read_text() for file, source in reports.items()} | {README: readme}
+    return {file: FRESH_ID.sub("0" * 32, source.read_text()) for file, source in reports.items()} | {README: readme}
 
 
 def environment_of(report: str) -> object:
