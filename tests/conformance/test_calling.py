@@ -164,7 +164,7 @@ def test_leaves_no_thread_running():
     deadline = time.monotonic() + 10 * LIMIT
     while threading.active_count() > before and time.monotonic() < deadline:
         threading.Event().wait(0.01)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
 
 
 def test_leaves_no_task_running():

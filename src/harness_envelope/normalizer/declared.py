@@ -126,10 +126,10 @@ class Declared:
     def at(self, node: Node) -> Place:
         """What a node of the schema declares."""
         known = self._places.get(id(node))
-        if known is not None and known[0] is node:
+        if known is not None:
             return known[1]
         place = self._place(node)
-        self._places[id(node)] = node, place
+        self._places[id(node)] = node, place  # the node too, so that no other one is ever given its id
         return place
 
     def _place(self, node: Node) -> Place:

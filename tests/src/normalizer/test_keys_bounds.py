@@ -63,6 +63,9 @@ def test_reads_letters_alone(name):
         ("\N{GREEK SMALL LETTER EPSILON}", "e"),
         ("\N{GREEK SMALL LETTER CHI}", "x"),
         ("\N{GREEK SMALL LETTER TAU}", "t"),
+        ("\N{CYRILLIC CAPITAL LETTER ES}", "c"),
+        ("\N{GREEK CAPITAL LETTER ALPHA}", "a"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER D}", "d"),
     ],
 )
 def test_reads_a_look_alike_letter(alike, letter):

@@ -166,17 +166,21 @@ def test_an_absent_tag_contradicts_no_alternative(written, right):
 
 
 @pytest.mark.parametrize(
-    ("written", "members", "right"),
+    ("written", "declared", "right"),
     [
-        ('"1"', ["1", 1], "1"),
-        ("1", ["1", 1], 1),
-        ('"true"', ["true", True], "true"),
-        ('"LOW"', [None, "low"], "low"),
-        ("null", [None, "low"], None),
+        ('"1"', {"enum": ["1", 1]}, "1"),
+        ("1", {"enum": ["1", 1]}, 1),
+        ('"true"', {"enum": ["true", True]}, "true"),
+        ('"LOW"', {"enum": [None, "low"]}, "low"),
+        ("null", {"enum": [None, "low"]}, None),
+        ('"1"', {"anyOf": [{"enum": ["1"]}, {"type": "integer"}]}, "1"),
+        ('"2"', {"anyOf": [{"enum": ["1"]}, {"type": "integer"}]}, 2),
+        ('"x"', True, "x"),
+        ("[1]", {}, [1]),
     ],
 )
-def test_a_value_that_is_named_stays_beside_another_that_is_mended(written, members, right):
-    schema = {"type": "object", "required": ["x"], "properties": {"x": {"enum": members}, "n": {"type": "integer"}}}
+def test_a_value_that_fits_stays_beside_another_that_is_mended(written, declared, right):
+    schema = {"type": "object", "required": ["x"], "properties": {"x": declared, "n": {"type": "integer"}}}
 
     assert data(f'{written}, "n": "7"', schema) == right
 
@@ -184,6 +188,12 @@ def test_a_value_that_is_named_stays_beside_another_that_is_mended(written, memb
 @pytest.mark.parametrize("written", ['{"lap": "25"}', '{"miles": "25"}', '{"meters": "25 m"}'])
 def test_rejects_an_object_that_is_none_of_the_alternatives(written):
     assert data(written, SHAPES) == "rejected"
+
+
+def test_rejects_items_that_two_alternatives_read_differently():
+    schema = field(anyOf=[{"type": "array", "items": {"type": name}} for name in ("integer", "string")])
+
+    assert data('["1", 2]', schema) == "rejected"
 
 
 INTEGERS = {"type": "array", "items": {"type": "integer"}}

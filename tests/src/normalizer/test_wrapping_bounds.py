@@ -38,6 +38,11 @@ def nested(levels):
             "wrapped",
             "an envelope stands inside another value; expected it alone at line 2, column 1",
         ),
+        (
+            f'see\n{{"a": {TEXT}, "b": 1}}',
+            "wrapped",
+            "an envelope stands inside another value; expected it alone at line 2, column 1",
+        ),
     ],
 )
 def test_says_what_was_wrong_where_and_what_was_expected(raw, malformation, reason):
@@ -76,17 +81,18 @@ def test_takes_as_many_levels_as_the_limit_says(around):
     assert normalize(around.replace("{}", nested(10)), limits=limits).reason.malformation == "limit"
 
 
-@pytest.mark.parametrize("before", ["", "x\n"])
 @pytest.mark.parametrize(
-    ("number", "malformation", "said"),
-    [("9" * 4301, "limit", "past the limit `digits`"), ("1e999", "number-forms", "1e999")],
+    ("number", "malformation", "reason"),
+    [
+        ("9" * 4301, "limit", "not JSON: a number of 4301 digits; past the limit `digits` at line 2, column 1"),
+        ("1e999", "number-forms", "not JSON: no float holds the number 1e999 at line 2, column 1"),
+    ],
 )
-def test_says_which_number_of_a_messy_text_is_none(before, number, malformation, said):
-    raw = before + "{'code': 200, 'msg': 'success', 'data': NUMBER, 'trace_id': 't'}".replace("NUMBER", number)
-    reason = normalize(raw).reason
+def test_says_which_number_of_a_messy_text_is_none(number, malformation, reason):
+    raw = "x\n{'code': 200, 'msg': 'success', 'data': NUMBER, 'trace_id': 't'}".replace("NUMBER", number)
+    answer = normalize(raw)
 
-    assert reason.malformation == malformation
-    assert said in reason.message
+    assert (answer.reason.malformation, str(answer.reason)) == (malformation, reason)
 
 
 DRAFT = json.dumps({"code": 500, "msg": "draft", "data": None, "trace_id": "t-0"})
@@ -142,3 +148,80 @@ def test_prose_may_hold_braces_anywhere(braces):
 )
 def test_refuses_an_envelope_behind_an_escaped_object_that_was_begun(begun):
     assert normalize(f"log: {begun} {TEXT}").verdict == "rejected"
+
+
+@pytest.mark.parametrize(
+    "escape", ["\\'", '\\\\"', "\\r", "\\t", "&apos;", "&#39;", "&#039;", "&#x27;", "&#X027;", "&quot;"]
+)
+@pytest.mark.parametrize("space", ["", " "])
+def test_refuses_an_envelope_behind_an_object_whose_first_key_is_escaped(escape, space):
+    assert normalize(f"log: {{{space}{escape}a {TEXT}").verdict == "rejected"
+
+
+@pytest.mark.parametrize("comment", ["// the }\n", "/* } */", "# }\n"])
+@pytest.mark.parametrize("space", ["", "  "])
+def test_a_comment_may_hold_the_end_of_a_placeholder(comment, space):
+    assert normalize(TEXT.replace("{", f"{{{space}{comment}", 1)).envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("comment", ["// the }\n", "/* } */", "# }\n"])
+@pytest.mark.parametrize("space", ["", "  "])
+def test_an_object_that_begins_with_a_comment_is_no_prose(comment, space):
+    begun = f'{{{space}{comment} "code": 500, "msg": oops oops,'
+
+    assert normalize(f"{begun} {TEXT}").verdict == "rejected"
+
+
+@pytest.mark.parametrize("page", ["<!DOCTYPE html>", "<!doctype  html>\n<head>", "\n<html>", "<HTML lang='en'>"])
+def test_a_page_of_html_holds_no_answer(page):
+    assert normalize(f"{page}<pre>{TEXT}</pre>").reason.malformation == "html-page"
+
+
+@pytest.mark.parametrize("tag", ["html_result", "htmlish", "document"])
+def test_a_tag_of_another_name_is_no_page(tag):
+    assert normalize(f"<{tag}>{TEXT}</{tag}>").envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("closer", ["}", "]", " }", "\n]"])
+def test_a_closer_too_many_is_no_prose(closer):
+    answer = normalize(TEXT + closer)
+
+    assert answer.envelope == ENVELOPE
+    assert {repair.kind for repair in answer.repairs} == {"extra-closers"}
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("<think>", "</THINK>"), ("<Reasoning>", "</reasoning>")])
+def test_reads_a_closing_tag_in_any_case(opening, closing):
+    assert normalize(f"{opening}{DRAFT}{closing}{TEXT}").envelope == ENVELOPE
+
+
+@pytest.mark.parametrize(
+    ("raw", "removed"),
+    [
+        (
+            f"Hi\n```json\n{TEXT}\n```\nBye",
+            [("prose-after", "Bye"), ("code-fence", "```\n"), ("code-fence", "```json\n"), ("prose-before", "Hi\n")],
+        ),
+        (f"X {TEXT} XX", [("prose-after", " XX"), ("prose-before", "X ")]),
+        (f" \n{TEXT}\t\r\n", []),
+    ],
+)
+def test_records_each_fence_and_each_piece_of_prose_as_an_edit_of_the_text(raw, removed):
+    answer = normalize(raw)
+
+    assert answer.envelope == ENVELOPE
+    assert [(repair.kind, repair.before) for repair in answer.repairs] == removed
+    assert {(repair.edit, repair.after) for repair in answer.repairs} <= {("text", "")}
+    assert answer.verdict == ("fixed" if removed else "valid")
+
+
+@pytest.mark.parametrize("marker", ["--- TRUNCATED ---", "… [12 more lines]", "[output truncated]"])
+def test_a_marker_inside_a_string_is_content(marker):
+    envelope = ENVELOPE | {"data": f"as I said: {marker}"}
+
+    assert normalize(f"Here:\n{json.dumps(envelope, ensure_ascii=False)}\nBye").envelope == envelope
+
+
+@pytest.mark.parametrize("example", [f'{{"example": {DRAFT}, "n": 1}}', f"[{DRAFT}, 1]"])
+def test_refuses_an_answer_beside_an_envelope_inside_another_value(example):
+    assert normalize(f"{example}\n{TEXT}").reason.malformation == "wrapped"
