@@ -195,7 +195,8 @@ def spelt_number(text: str) -> int | float | None:
     if found.lastindex is None:
         return int(digits)
     number = float(digits)
-    return number if isfinite(number) else None
+    is_lost = number == 0 and any(digit in "123456789" for digit in digits.casefold().partition("e")[0])
+    return number if isfinite(number) and not is_lost else None
 
 
 def _ascii(text: str) -> str | None:

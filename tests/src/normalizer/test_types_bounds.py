@@ -5,6 +5,7 @@ import json
 import pytest
 
 from harness_envelope import normalize
+from harness_envelope.normalizer.types import spelt_number
 
 
 def field(**declared):
@@ -214,3 +215,10 @@ def test_infers_inside_an_item_that_was_there():
 
     assert answer.envelope["data"] == {"x": [{"n": None}]}
     assert [repair.kind for repair in answer.repairs] == ["single-for-list", "string-null"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("1e-400", None), ("-0.1E-500", None), ("0e-400", 0.0), ("1e-300", 1e-300)]
+)
+def test_reads_no_number_that_a_float_would_lose(text, number):
+    assert spelt_number(text) == number
