@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.syntax import place
 
-_QUOTE: Final = r"(?:\\*[\"'`“”„‟‘’＂]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)"
+_QUOTE: Final = r"(?:(?<!\\)\\*+[\"'`“”„‟‘’＂]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)"
 _BEGUN: Final = re.compile(r"(?:^|[,{\n])\s*\"?[\w ]{1,40}\"\s*:\s*\Z|[:,{\[]\s*\"\Z|(?<!CDATA)\[\s*\Z")
 _BEGUN_STRING: Final = re.compile(rf"{_QUOTE}[\w-]{{1,40}}{_QUOTE}\s*[:=：]\s*{_QUOTE}")
 _OPENING: Final = re.compile("[{｛]")
@@ -17,8 +17,8 @@ _MEMBER_AFTER: Final = re.compile(
     rf"{_QUOTE}\s*[,，]\s*(?:{_QUOTE}[\w-]{{1,40}}{_QUOTE}|(?:code|msg|data|trace_id|extra))\s*[:=：]"
 )
 _MARKER: Final = re.compile(
-    r"-{2,}\s*truncated|\[\s*(?:…|\.{3})?\s*(?:output |result )?truncated|[…\[(]\s*\d+ more (?:lines?|items?|rows?|"
-    r"characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
+    r"(?<!-)-{2,}+\s*+truncated|\[\s*+(?:…|\.{3})?+\s*+(?:output |result )?truncated|"
+    r"[…\[(]\s*\d+ more (?:lines?|items?|rows?|characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
     re.IGNORECASE,
 )
 _TRACE: Final = re.compile(

@@ -214,3 +214,14 @@ def test_past_a_limit_even_a_valid_text_is_rejected_with_its_name(raw, limits, n
 @pytest.mark.parametrize("unit", ["[", '{"a":', '"', "'", "`", "\\", "/*", "<think>", " ", "{x} ", "~~~ "])
 def test_a_megabyte_of_one_mark_is_rejected(unit):
     assert normalize(unit * (1_000_000 // len(unit))).verdict == "rejected"
+
+
+@pytest.mark.parametrize("unit", ["-", "\\", '"', "'", "`", "[ ", "<think>", " ", "{x} ", "~~~ ", "&#0", "#1 ", "\t"])
+@pytest.mark.parametrize("place", ["before", "behind"])
+def test_a_megabyte_of_one_mark_beside_an_envelope_gets_a_verdict(unit, place):
+    right = {"code": 200, "msg": "success", "data": None, "trace_id": "t", "extra": None}
+    envelope = json.dumps(right)
+    marks = unit * (1_000_000 // len(unit))
+    answer = normalize(f"{marks}\n{envelope}" if place == "before" else f"{envelope}\n{marks}")
+
+    assert answer.envelope in (None, right)
