@@ -53,11 +53,13 @@ def grown(effort: Effort) -> Iterator[Growth]:
 
 def malformation_growth(name: str, sizes: tuple[int, int]) -> object:
     """Our seconds on the same edit of a small and of a large envelope; None where it cannot be recovered."""
-    arguments = _arguments(MALFORMATIONS[name], envelope(sizes[0]))
-    if arguments is None:
-        return None
-    built = [apply([Edit(name, arguments)], envelope(size), SCHEMA) for size in sizes]
-    return _seconds([(item.raw, item.envelope) for item in built])
+    sources = [envelope(size) for size in sizes]
+    built = [
+        apply([Edit(name, arguments)], source, SCHEMA)
+        for source in sources
+        if (arguments := _arguments(MALFORMATIONS[name], source)) is not None
+    ]
+    return _seconds([(item.raw, item.envelope) for item in built]) if len(built) == len(sizes) else None
 
 
 def document_growth(kind: str, sizes: tuple[int, int]) -> object:
