@@ -244,3 +244,44 @@ def test_a_comma_that_is_none_has_no_expectation():
 def test_a_comment_has_no_place_in_a_text_that_is_no_json():
     with pytest.raises(ValueError, match="two values side by side at character 3"):
         list(MALFORMATIONS["line-comment"].find("[1 2]", None))
+
+
+POINT = {"code": 200, "msg": "success", "data": {"p": {"x": 1, "y": 2}, "n": 3}, "trace_id": "t-1"}
+LAST_POINT = {"code": 200, "msg": "success", "trace_id": "t-1", "data": {"p": {"x": 1}, "n": 3}}
+NUMBER = {"type": "number"}
+INNER = {"type": "object", "properties": {"x": NUMBER, "y": NUMBER, "n": NUMBER}, "required": ["x"]}
+LOOSE = {"type": "object", "properties": {"p": INNER, "n": NUMBER}, "required": ["p"]}
+STRICT = {"type": "object", "properties": {"p": INNER | {"required": ["x", "y"]}, "n": NUMBER}, "required": ["p", "n"]}
+HALF = STRICT | {"properties": {"p": INNER, "n": NUMBER}}
+
+
+@pytest.mark.parametrize(
+    ("envelope", "schema", "mark", "raw_part", "expectation"),
+    [
+        (POINT, {}, '"x": 1', '{"x": 1}, "y": 2}, "n": 3}, "trace_id"', "recover-or-reject"),
+        (POINT, STRICT, '"x": 1', '{"x": 1}, "y": 2}, "n": 3}, "trace_id"', "recover"),
+        (POINT, HALF, '"x": 1', '{"x": 1}, "y": 2}, "n": 3}, "trace_id"', "recover-or-reject"),
+        (POINT, STRICT, '"y": 2}', '{"x": 1, "y": 2}}, "n": 3}, "trace_id"', "recover"),
+        (POINT, {}, '"n": 3}', '"n": 3}}, "trace_id"', "recover-or-reject"),
+        (POINT, LOOSE, '"n": 3}', '"n": 3}}, "trace_id"', "recover-or-reject"),
+        (POINT, STRICT, '"n": 3}', '"n": 3}}, "trace_id"', "recover"),
+        (POINT, {}, '"t-1"}', '"t-1"}}', "recover"),
+        (LAST_POINT, {}, '"n": 3}}', '"n": 3}}}', "recover-or-reject"),
+        (LAST_POINT, STRICT, '"n": 3}}', '"n": 3}}}', "recover"),
+        (FAILURE, {}, '"t-2"', '"t-2"}', "recover"),
+    ],
+)
+def test_one_closer_too_many_is_certain_where_no_other_reading_has_what_is_required(
+    envelope, schema, mark, raw_part, expectation
+):
+    edit = Edit("extra-closers", {"place": place(envelope, mark, len(mark)), "closers": "}"})
+    expected, raw = written(edit, envelope, schema)
+
+    assert raw_part in raw
+    assert expected == expectation
+
+
+def test_a_bare_quote_at_the_beginning_looks_like_a_triple_one():
+    edit = Edit("unescaped-quote", {"place": place(FAILURE, '"no'), "content": '""'})
+
+    assert written(edit, FAILURE)[0] == "recover-or-reject"

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
 from harness_envelope.models import new_trace_id
-from harness_envelope.normalizer.closing import refuse_loss
+from harness_envelope.normalizer.closing import declares, refuse_loss, unplaced
 from harness_envelope.normalizer.declared import declared_by
 from harness_envelope.normalizer.edits import InexactError, Mending
 from harness_envelope.normalizer.guesses import guesses
-from harness_envelope.normalizer.keys import mend_core_names, mend_payload_names
+from harness_envelope.normalizer.keys import core_names, mend_core_names, mend_payload_names
 from harness_envelope.normalizer.lengths import Length
 from harness_envelope.normalizer.reading import Reading, read_all
 from harness_envelope.normalizer.records import Limits, Normalized, RejectedError, Repair, Verdict
+from harness_envelope.normalizer.regrouping import moved_members, regrouped
 from harness_envelope.normalizer.shape import lift_payload, mend_shape, unwrap_payload
 from harness_envelope.normalizer.syntax import check_value
 from harness_envelope.normalizer.types import Guess, mend_types
@@ -103,6 +105,8 @@ def _agreed(answers: list[Normalized]) -> Normalized:
 
 
 def _normalized(reading: Reading, asked: _Asked) -> Normalized:
+    if reading.has_surplus and not reading.open_objects:
+        return _told_apart(reading, asked)
     if reading.repairs:
         refuse_loss(reading, asked.view)
         _check_decoded(reading.root, reading.repairs, asked.limits)
@@ -110,6 +114,30 @@ def _normalized(reading: Reading, asked: _Asked) -> Normalized:
     if found.misfits:
         return _mended_exactly(reading, asked)
     return _as_it_stands(reading.root, found, reading.repairs, asked.view, is_plain=reading.source is not None)
+
+
+def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
+    """The one reading that fits of a text with a closer too many; rejects where another one fits too."""
+    is_plain = len(core_names(reading.root)) == len(reading.root)
+    as_read = replace(reading, has_surplus=False)
+    rivals = [*regrouped(reading)]
+    if not rivals and is_plain:
+        return _normalized(as_read, asked)
+    fitting: list[Normalized] = []
+    for each in (as_read, *rivals):
+        try:
+            fitting.append(_normalized(each, asked))
+        except RejectedError:
+            continue
+        is_sure = (
+            is_plain if each is as_read else all(declares(path, each.root, asked.view) for path in moved_members(each))
+        )
+        if len(fitting) > 1 or not is_sure:
+            break
+    else:
+        if fitting:
+            return fitting[0]
+    raise unplaced()
 
 
 def _mended_exactly(reading: Reading, asked: _Asked) -> Normalized:
@@ -141,7 +169,9 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
 
 
 def _mend_payload(mending: Mending, asked: _Asked) -> None:
-    """Mend names and types, once more for what was decoded from text or inferred."""
+    """Mend names and types of what does not fit, once more for what was decoded from text or inferred."""
+    if asked.view.fits(mending.root["data"]):
+        return
     declared = declared_by(asked.view)
     while True:
         known = len(mending.repairs)

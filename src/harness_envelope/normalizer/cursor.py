@@ -22,8 +22,8 @@ _TRIES: Final = 6
 class Rewritten:
     """One value in a text: its place, the edits (front to back) that make it strict JSON, what stayed open.
 
-    `surplus` says that a closer too many was taken away, be it before further members or at the end. `quick` is the
-    value, where it was read on the way.
+    `surplus` says that a closer too many was taken away, be it before further members or at the end; `early` is how
+    many members of the root stand before it, 0 at the end. `quick` is the value, where it was read on the way.
     """
 
     start: int
@@ -33,6 +33,7 @@ class Rewritten:
     open_lists: int = 0
     surplus: bool = False
     quick: Quick | None = None
+    early: int = 0
 
 
 def may_end_a_string(comment: str) -> bool:
@@ -54,6 +55,7 @@ class Cursor:
         self.comma_at: int | None = None
         self.joined = False
         self.surplus = False
+        self.early = 0
         self.unsafe = unsafe
         self.whole: tuple[int, int, str] | None = None
         self.stop = stop if text[start] == "{" else None

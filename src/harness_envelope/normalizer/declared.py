@@ -62,12 +62,6 @@ class Option:
         names: Iterable[str] = self.properties if self.others is False else self.node.get("required", ())
         return frozenset(name for name in names if name in self.properties)
 
-    @cached_property
-    def tags(self) -> Mapping[str, JsonValue]:
-        """The fields whose value is fixed."""
-        nodes = self.properties.items()
-        return {name: node["const"] for name, node in nodes if isinstance(node, dict) and "const" in node}
-
     def declares(self, key: str) -> bool:
         """Whether a field is declared, by its name or by a pattern."""
         return key in self.properties or any(_matches(each, key) for each in self.node.get("patternProperties", {}))
@@ -77,10 +71,6 @@ class Option:
         if self.members is not None:
             return any(same(value, member) for member in self.members)
         return accepts_type(self.node, value)
-
-    def agrees(self, value: Mapping[str, JsonValue]) -> bool:
-        """Whether no field of an object contradicts one whose value is fixed."""
-        return all(same(value.get(name, tag), tag) for name, tag in self.tags.items())
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +86,11 @@ class Place:
         return all(option.members is None for option in self.options)
 
     @cached_property
+    def is_named(self) -> bool:
+        """Whether every alternative names its values one by one."""
+        return all(option.members is not None for option in self.options)
+
+    @cached_property
     def items(self) -> Node | None:
         """The node of a list's items, None where not exactly one is declared."""
         found = [option.node["items"] for option in self.options if "array" in option.types and "items" in option.node]
@@ -109,11 +104,10 @@ class Place:
             return False
         return any(option.admits(value) for option in self.options)
 
-    def objects(self, value: Mapping[str, JsonValue]) -> list[Option]:
-        """The alternatives that an object can be: none of its fields contradicts one whose value is fixed."""
-        return [
-            option for option in self.options if "object" in option.types and (not option.tags or option.agrees(value))
-        ]
+    @cached_property
+    def objects(self) -> tuple[Option, ...]:
+        """The alternatives that are objects."""
+        return tuple(option for option in self.options if "object" in option.types)
 
 
 class Declared:
@@ -122,6 +116,7 @@ class Declared:
     def __init__(self, view: SchemaView) -> None:
         self.view = view
         self._places: dict[int, tuple[Any, Place]] = {}
+        self._tags: dict[Option, Mapping[str, Place]] = {}
 
     def at(self, node: Node) -> Place:
         """What a node of the schema declares."""
@@ -131,6 +126,14 @@ class Declared:
         place = self._place(node)
         self._places[id(node)] = node, place  # the node too, so that no other one is ever given its id
         return place
+
+    def tags(self, option: Option) -> Mapping[str, Place]:
+        """The fields of an object whose values are named one by one, and so tell it from others."""
+        known = self._tags.get(option)
+        if known is None:
+            places = {name: self.at(node) for name, node in option.properties.items()}
+            known = self._tags[option] = {name: place for name, place in places.items() if place.is_named}
+        return known
 
     def _place(self, node: Node) -> Place:
         options = tuple(Option(each, self.view.aliases(each)) for each in self.view.alternatives(node))

@@ -10,10 +10,10 @@ from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
 from harness_envelope.models import CORE_FIELDS, in_range
-from harness_envelope.normalizer.declared import Declared, Option
+from harness_envelope.normalizer.declared import Declared, Option, Place
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.normalizer.records import RejectedError, Repair
-from harness_envelope.normalizer.types import as_integer, can_stand, decoded, digits_of
+from harness_envelope.normalizer.types import as_integer, can_stand, decoded, digits_of, objects_for
 from harness_envelope.normalizer.words import ALIASES, STAND_ALONE
 from harness_envelope.paths import Path, format_path
 from harness_envelope.strict_json import RepeatedKeys, same
@@ -156,10 +156,10 @@ def mend_payload_names(mending: Mending, declared: Declared) -> None:
             if place.items is not None:
                 items = declared.at(place.items)
                 pending.extend(((*path, index), item, items) for index, item in enumerate(value) if _has_parts(item))
-        elif isinstance(value, dict) and len(chosen := place.objects(value)) == 1:
-            if not value.keys() >= chosen[0].wanted:
-                _mend_object(mending, path, value, chosen[0], declared)
-            properties, others = chosen[0].properties, chosen[0].others
+        elif isinstance(value, dict) and (option := _named_option(value, place, declared)) is not None:
+            if not value.keys() >= option.wanted:
+                _mend_object(mending, path, value, option, declared)
+            properties, others = option.properties, option.others
             pending.extend(
                 ((*path, key), member, declared.at(properties.get(key, others)))
                 for key, member in value.items()
@@ -171,14 +171,34 @@ def _has_parts(value: JsonValue) -> bool:
     return value.__class__ is dict or isinstance(value, dict | list)
 
 
+def _named_option(value: dict[str, JsonValue], place: Place, declared: Declared) -> Option | None:
+    """The one object that a value can mean once its names are mended."""
+    found = objects_for(value, place, declared)
+    if len(found) > 1:
+        renamed = [(option, _renames(value, option, declared)) for option in found]
+        found = [option for option, names in renamed if _is_meant(value, names, option, place, declared)]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_meant(
+    value: dict[str, JsonValue], names: dict[str, str], option: Option, place: Place, declared: Declared
+) -> bool:
+    """Whether a value has all that an object requires, and says of itself that it is no other one, once renamed."""
+    mended = {names.get(key, key): member for key, member in value.items()}
+    return mended.keys() >= option.wanted and objects_for(mended, place, declared) == [option]
+
+
 def _mend_object(mending: Mending, path: Path, value: dict[str, JsonValue], option: Option, declared: Declared) -> None:
+    for key, target in _renames(value, option, declared).items():
+        _rename(mending, path, key, target, is_alias=key in option.aliases.get(target, ()))
+
+
+def _renames(value: dict[str, JsonValue], option: Option, declared: Declared) -> dict[str, str]:
+    """The right names of an object's fields that have another one, by that one."""
     absent = [name for name in option.properties if name in option.wanted and name not in value]
     undeclared = {key: letters(key) for key in value if not option.declares(key)}
-    for target, keys in _recased(undeclared, absent).items():
-        if len(keys) == 1:
-            _rename(mending, path, keys[0], target)
-    absent = [name for name in absent if name not in value]
-    free = [key for key in undeclared if key in value]
+    names = {keys[0]: target for target, keys in _recased(undeclared, absent).items() if len(keys) == 1}
+    absent = [name for name in absent if name not in names.values()]
     aliases = option.aliases
 
     def may_mean(key: str, target: str) -> bool:
@@ -186,8 +206,8 @@ def _mend_object(mending: Mending, path: Path, value: dict[str, JsonValue], opti
             return False
         return can_stand(value[key], declared.at(option.properties[target]))
 
-    for target, key in _only_matches(free, absent, may_mean).items():
-        _rename(mending, path, key, target, is_alias=key in aliases.get(target, ()))
+    free = [key for key in undeclared if key not in names]
+    return names | {key: target for target, key in _only_matches(free, absent, may_mean).items()}
 
 
 def _rename(mending: Mending, path: Path, key: str, target: str, *, is_alias: bool = False) -> None:

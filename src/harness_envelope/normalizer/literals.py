@@ -42,7 +42,7 @@ def _completed(token: str) -> str:
     sign, digits = ("-", token[1:]) if token.startswith("-") else ("", token)
     mantissa, mark, exponent = digits.replace("E", "e").partition("e")
     whole, point, fraction = mantissa.partition(".")
-    shown = f"{whole or '0'}{point}{fraction or ('0' if point else '')}"
+    shown = f"{whole or '0'}{point}{fraction}" if fraction else whole
     return f"{sign}{shown}{mark}{exponent}"
 
 

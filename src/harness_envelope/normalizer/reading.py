@@ -25,8 +25,8 @@ class Reading:
     """One object that a text holds, and the edits that leave it alone.
 
     `open_objects` counts the objects that never end in the text. `has_surplus` says that a closer too many was
-    taken away, be it before further members or at the end. `source` is the strict JSON text of a root that was read
-    quickly, without its numbers' own digits.
+    taken away, be it before further members or at the end; `early` is how many members stand before it, 0 at the end.
+    `source` is the strict JSON text of a root that was read quickly, without its numbers' own digits.
     """
 
     root: dict[str, JsonValue]
@@ -34,6 +34,7 @@ class Reading:
     open_objects: int = 0
     has_surplus: bool = False
     source: str | None = None
+    early: int = 0
 
     def exact(self) -> "Reading":
         """The same reading with every number's own digits, as mending needs them."""
@@ -95,7 +96,7 @@ def _strict(text: str) -> Any:
 
 def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
     """What a JSON string holds that is the whole text: an envelope that was encoded once more."""
-    if "{" not in value:
+    if "{" not in value and "｛" not in value:
         raise RejectedError("bare-value", "$", "the root is a string; expected an object with `code`")
     start = text.index('"')
     end = text.rindex('"') + 1
@@ -118,7 +119,7 @@ def _stripped(text: str, one: Candidate, found: list[Candidate]) -> list[Repair]
 
 def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits, one: Candidate | None = None) -> Reading:
     if one is not None and one.source is not None and isinstance(value, dict):
-        return Reading(value, repairs, one.unclosed, one.surplus, one.source)
+        return Reading(value, repairs, one.unclosed, one.surplus, one.source, one.early)
     check_value(value, limits)
     merges = tuple(merge_repeated(value))
     inner = None if one is not None or is_candidate(value) else unwrapped(value)
@@ -130,4 +131,4 @@ def _reading(value: JsonValue, repairs: tuple[Repair, ...], limits: Limits, one:
         )
     if one is None:
         return Reading(value, (*repairs, *merges))
-    return Reading(value, (*repairs, *one.unwrapping, *merges), one.unclosed, one.surplus)
+    return Reading(value, (*repairs, *one.unwrapping, *merges), one.unclosed, one.surplus, early=one.early)

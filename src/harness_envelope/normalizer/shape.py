@@ -34,15 +34,17 @@ def mend_shape(mending: Mending, issue: Callable[[], str]) -> None:
 
 
 def lift_payload(mending: Mending, view: SchemaView) -> None:
-    """Move a success's declared fields from the root into `data`, where all required ones stand there instead."""
-    for node in view.alternatives(view.document):
-        properties, required = node.get("properties", {}), node.get("required", ())
-        keys = _lifted(mending.root, properties, required)
-        if required and keys:
-            mending.add(_FLATTENED, ("data",), {})
-            for key in keys:
-                mending.move(_FLATTENED, (key,), ("data", key))
-            return
+    """Move a success's declared fields from the root into `data`, where all required ones stand there instead.
+
+    Nothing is moved where more than one payload is declared: each of them would take other fields along.
+    """
+    node, *others = view.alternatives(view.document)
+    properties, required = node.get("properties", {}), node.get("required", ())
+    keys = _lifted(mending.root, properties, required)
+    if required and keys and not others:
+        mending.add(_FLATTENED, ("data",), {})
+        for key in keys:
+            mending.move(_FLATTENED, (key,), ("data", key))
 
 
 def unwrap_payload(mending: Mending, view: SchemaView) -> bool:

@@ -26,6 +26,11 @@ _AFTER_VALUE: Final = ",}],;，｝］；)"
 _ENDS: Final = ("```", "<|", "<｜")
 """What ends the text around a value, behind white space: a fence, a token of a chat template."""
 
+TAIL: Final = re.compile(
+    r"`{3}|~{3}|</\w|<(?:end|eos|eot)[\w▁]*>|\[/[A-Z]|<[|｜]|\]\]>|(?:[`)]\s*;?|;)\s*(?:`{3,}|~{3,})?\s*\Z"
+)
+"""What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
+
 _AFTER_KEY: Final = ":=：-"
 _SPECIAL: Final = re.compile(
     r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U(?:000[0-9a-fA-F]|0010)[0-9a-fA-F]{4}|.|\Z)|[\x00-\x1f]", re.DOTALL
@@ -67,6 +72,10 @@ def read_string(text: str, start: int, *, is_key: bool) -> Token:
     end, inner = _closing(text, start, closers, is_key=is_key)
     if text[start] == '"' and text[end - 1] == '"':
         return Token(end, tuple(_mended(text, start, end, inner, is_key=is_key)))
+    if end - start == 2 and text[end - 1] in "\"'" and text[start] not in "\"'":
+        raise UnreadableError(
+            "missing-quote", start, "no text in two kinds of quotes, or one that lacks its first quote"
+        )
     content = _content(text, start + 1, end - 1, is_key=is_key)
     spelt = json.dumps(content, ensure_ascii=False)
     kind = kind if kind != "unescaped-quote" else "smart-quotes"
@@ -102,6 +111,8 @@ def _closing(text: str, start: int, closers: str, *, is_key: bool) -> tuple[int,
         inner.append(place)
     if text[start] == '"' and not inner and (curly := _curly_closing(text, start, is_key=is_key)):
         return curly, []
+    if inner and not is_key and TAIL.match(text, skipped(text, inner[-1] + 1)):
+        return _paired(text, start, inner[-1] + 1, inner[:-1], is_key=False)
     raise UnreadableError("cut-string", start, "a string that does not end; expected its closing quote")
 
 

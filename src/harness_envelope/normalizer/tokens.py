@@ -13,7 +13,7 @@ from harness_envelope.normalizer.literals import (
     word_value,
 )
 from harness_envelope.normalizer.records import Repair
-from harness_envelope.normalizer.strings import QUOTES, STRICT, Token, UnreadableError, is_followed, read_string
+from harness_envelope.normalizer.strings import QUOTES, STRICT, TAIL, Token, UnreadableError, is_followed, read_string
 from harness_envelope.normalizer.trivia import skip, skipped
 
 _WS = r"[ \t\r\n]*+"
@@ -30,9 +30,6 @@ LOOSE_MEMBER: Final = re.compile(
     rf"|(?P<word>True|False|None)(?![\w$])){_WS}(?:,|(?=}}))"
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
-
-TAIL: Final = re.compile(r"`{3}|~{3}|</\w|<[|｜]|\]\]>|[`)]\s*;?\s*(?:`{3,}|~{3,})?\s*\Z")
-"""What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
 
 
 def add_loose_edits(found: re.Match[str], edits: list[Repair]) -> None:

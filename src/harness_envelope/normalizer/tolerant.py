@@ -12,8 +12,8 @@ from harness_envelope.normalizer.keys import core_names
 from harness_envelope.normalizer.literals import STRICT_NUMBER
 from harness_envelope.normalizer.records import Limits, Repair
 from harness_envelope.normalizer.resuming import last_comma
-from harness_envelope.normalizer.strings import QUOTES, STRICT, UnreadableError
-from harness_envelope.normalizer.tokens import LOOSE_MEMBER, TAIL, add_loose_edits, read_key, read_scalar, refuse
+from harness_envelope.normalizer.strings import QUOTES, STRICT, TAIL, UnreadableError
+from harness_envelope.normalizer.tokens import LOOSE_MEMBER, add_loose_edits, read_key, read_scalar, refuse
 from harness_envelope.normalizer.trivia import COMMENT, COMMENTS, respelt
 from harness_envelope.quick_json import Quick, Stop, read_quickly
 from harness_envelope.strict_json import NotJsonError, parse
@@ -55,7 +55,14 @@ def rewrite(text: str, start: int, limits: Limits, stop: int | None = None, *, u
         reader.fail("extra-closers", "a comma that is missing behind a closer, and a closer too many; expected neither")
     lists = sum(kind != "{" for kind in reader.stack)
     return Rewritten(
-        start, reader.position, tuple(reader.edits), len(reader.stack), lists, reader.surplus, reader.quick
+        start,
+        reader.position,
+        tuple(reader.edits),
+        len(reader.stack),
+        lists,
+        reader.surplus,
+        reader.quick,
+        reader.early,
     )
 
 
@@ -182,8 +189,10 @@ class _Reader(Cursor):
         return self.after_value()
 
     def is_tail(self, mark: str) -> bool:
-        """Whether a closer belongs to what the value stands in: to a call, or to a section of an XML text."""
-        if mark not in "])" or (mark == ")" and "(" in self.stack):
+        """Whether a mark belongs to what the value stands in: to a call, a statement, or a section of an XML text."""
+        if mark not in "]);" or (mark == ")" and "(" in self.stack):
+            return False
+        if mark == ";" and any(edit.kind == "semicolon-for-comma" for edit in self.edits):
             return False
         return TAIL.match(self.text, self.position) is not None
 
@@ -228,7 +237,7 @@ class _Reader(Cursor):
 
     def missing_comma(self, before: int, mark: str) -> bool:
         """Put a comma between two members, or end where the text around the value goes on."""
-        if TAIL.match(self.text, self.position) and not (self.position == before and self.text[before - 1] == '"'):
+        if TAIL.match(self.text, self.position):
             return False
         if not self.text[before].isspace() or not self.begins_member(before, mark):
             raise refuse(self.text, self.position, "a comma or the end")
@@ -257,22 +266,22 @@ class _Reader(Cursor):
         """Come out of a container; the end of an object is taken away where members follow behind it."""
         if _CLOSES[mark] != self.stack[-1]:
             self.fail("swapped-closers", f"`{mark}` where `{self.stack[-1]}` is open; expected its own end")
-        if self.stack == ["{"] and not self.surplus and self.continues():
+        if self.stack == ["{"] and not self.surplus and (early := self.continues()):
             self.edit("extra-closers", 1, "")
-            self.surplus = True
+            self.surplus, self.early = True, early
             return
         self.respell(mark, "python-literals" if mark == ")" else "fullwidth-punctuation")
         self.stack.pop()
 
-    def continues(self) -> bool:
-        """Whether a comma and a key follow the end of what can be the envelope already: it was closed early."""
+    def continues(self) -> int:
+        """How many members can be the envelope already where a comma and a key follow its end: it was closed early."""
         if not _CONTINUED.match(self.text, self.position + 1):
-            return False
+            return 0
         try:
             so_far = parse(respelt(self.text[self.start : self.position], self.edits, self.start) + "}")
         except NotJsonError:
-            return False
-        return isinstance(so_far, dict) and "code" in core_names(so_far)
+            return 0
+        return len(so_far) if isinstance(so_far, dict) and "code" in core_names(so_far) else 0
 
     def end_of_root(self) -> None:
         """Take away closers that close nothing."""

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from math import isfinite
 from typing import Final, TypeAlias
@@ -60,6 +60,32 @@ def can_stand(value: JsonValue, place: Place) -> bool:
     )
 
 
+def objects_for(value: Mapping[str, JsonValue], place: Place, declared: Declared) -> list[Option]:
+    """The alternatives that an object can be, as those of its fields say whose values are named one by one.
+
+    A value that is one of another alternative's own tells them apart; one that can be read as such does not.
+    """
+    found = [*place.objects]
+    if len(found) > 1:
+        found = [each for each in found if all(_can_be(value, *tag) for tag in declared.tags(each).items())]
+    if len(found) > 1:
+        told = {name for each in found for name, tag in declared.tags(each).items() if _is(value, name, tag)}
+        found = [
+            each for each in found if all(_is(value, *tag) for tag in declared.tags(each).items() if tag[0] in told)
+        ]
+    return found
+
+
+def _is(value: Mapping[str, JsonValue], name: str, tag: Place) -> bool:
+    return name in value and tag.admits(value[name])
+
+
+def _can_be(value: Mapping[str, JsonValue], name: str, tag: Place) -> bool:
+    if name not in value or tag.admits(value[name]):
+        return True
+    return any(next(_readings(value[name], option), None) is not None for option in tag.options)
+
+
 def decoded(value: JsonValue) -> JsonValue:
     """The object or list that a text spells as strict JSON, each name once; None where it spells none."""
     if not isinstance(value, str) or not value.lstrip(" \t\r\n").startswith(("{", "[")):
@@ -83,6 +109,9 @@ def mend_types(mending: Mending, declared: Declared, guess: Guess | None = None)
     guessed = {repair.path for repair in mending.repairs if not repair.safe}
     if view.is_list and view.lists_in(decoded(mending.root["data"])):
         mending.decode(_ENCODED, ("data",))
+    data = mending.root["data"]
+    if view.is_list and isinstance(data, dict) and isinstance(decoded(data.get("items")), list):
+        mending.decode(_ENCODED, ("data", "items"))
     path: Path = ("data", *view.payload(mending.root["data"]))
     pending = [(path, mending.at(path), declared.at(view.document))]
     while pending:
@@ -124,7 +153,7 @@ def _unsettled(
             yield from (
                 ((*path, index), item, items) for index, item in enumerate(value) if item.__class__ not in settled
             )
-    elif isinstance(value, dict) and (option := _option_for(value, place)) is not None:
+    elif isinstance(value, dict) and (option := _option_for(value, place, declared)) is not None:
         properties, others = option.properties, option.others
         for key, member in value.items():
             inner = declared.at(properties.get(key, others))
@@ -132,9 +161,9 @@ def _unsettled(
                 yield (*path, key), member, inner
 
 
-def _option_for(value: dict[str, JsonValue], place: Place) -> Option | None:
-    """The one object that a union can mean here: by its constant members, then by its required ones."""
-    tagged = place.objects(value)
+def _option_for(value: dict[str, JsonValue], place: Place, declared: Declared) -> Option | None:
+    """The one object that a union can mean here: by the values of its fields, then by its required ones."""
+    tagged = objects_for(value, place, declared)
     if len(tagged) > 1:
         tagged = [option for option in tagged if all(name in value for name in option.node.get("required", ()))]
     return tagged[0] if len(tagged) == 1 else None

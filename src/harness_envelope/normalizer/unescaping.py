@@ -16,7 +16,14 @@ _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Z
 _QUOTE_ENTITY: Final = re.compile(r"&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);")
 """The entities to undo where a bare & says that not all of the text was escaped."""
 
-_EVENT_LINE: Final = re.compile(r"^(?:data:[ \t]?(?:\[DONE\][ \t]*$)?|(?:event|id|retry|:)[^\r\n]*)", re.MULTILINE)
+_LINE: Final = r"(?:^|(?<=\r)(?!\n))"
+_NO_TEXT: Final = r"[ \t]?\[DONE\][ \t]*(?=[\r\n]|\Z)"
+_OTHERS: Final = r"(?:event|id|retry|:)[^\r\n]*"
+_EVENT_LINE: Final = re.compile(rf"{_LINE}(?:data:(?:{_NO_TEXT}|[ \t]?)|{_OTHERS})", re.MULTILINE)
+_TIGHT_LINE: Final = re.compile(rf"{_LINE}(?:data:(?:{_NO_TEXT})?|{_OTHERS})", re.MULTILINE)
+"""The same where no space is written behind `data:`, so that one that stands there is the text's own."""
+
+_IS_TIGHT: Final = re.compile(rf"{_LINE}data:(?!\[DONE\])[^ \t\r\n]", re.MULTILINE)
 _EVENT_STREAM: Final = re.compile(
     r"\s*(?:(?:data|event|id|retry):[^\r\n]*(?:\r\n?|\n|\Z)\s*|:[^\r\n]*(?:\r\n?|\n|\Z)\s*)++"
 )
@@ -25,7 +32,8 @@ _EVENT_STREAM: Final = re.compile(
 def unescaped(text: str) -> tuple[str, tuple[Repair, ...]]:
     """The text as it was before it was escaped as a whole, and the edits that undid that."""
     if _EVENT_STREAM.fullmatch(text):
-        return _edited(text, [(found, "") for found in _EVENT_LINE.finditer(text)], "sse-frame")
+        lines = _TIGHT_LINE if _IS_TIGHT.search(text) else _EVENT_LINE
+        return _edited(text, [(found, "") for found in lines.finditer(text)], "sse-frame")
     first = _FIRST_MEMBER.search(text)
     if first is not None and first["entity"]:
         entities = _ENTITY if text.count("&") == len(_ENTITY.findall(text)) else _QUOTE_ENTITY
@@ -49,10 +57,12 @@ def _edited(text: str, found: list[tuple[re.Match[str], str]], kind: str) -> tup
 def _without_escapes(text: str, start: int) -> tuple[str, tuple[Repair, ...]]:
     """The text with its escaped object as it reads once; as it stands where that is no JSON string's content."""
     end = text.rfind("}") + 1
-    escaped = text[start:end]
-    try:
-        content = json.loads(f'"{escaped}"', strict=False)
-    except json.JSONDecodeError:
-        return text, ()
-    edit = Repair("double-encoded", "text", before=escaped, after=content, position=start)
-    return text[:start] + content + text[end:], (edit,)
+    for stop in (len(text), end) if '\\"' in text[end:] else (end,):
+        escaped = text[start:stop]
+        try:
+            content = json.loads(f'"{escaped}"', strict=False)
+        except json.JSONDecodeError:
+            continue
+        edit = Repair("double-encoded", "text", before=escaped, after=content, position=start)
+        return text[:start] + content + text[stop:], (edit,)
+    return text, ()

@@ -17,8 +17,16 @@ from harness_envelope.normalizer.unwrapping import unwrapped
 from harness_envelope.quick_json import Quick, Stop, read_quickly, read_quickly_at
 from harness_envelope.strict_json import NotJsonError, parse
 
+_PLACEHOLDER = r"\{(?!\s*(?://|/\*|#))[^{}\"'“‘`:：=,\n]{0,200}\}"
+_FIRST_MEMBER = (
+    r"[\s,，\u200b-\u200f\u2060\ufeff\u00ad]*+"
+    r"(?:[}｝\"'`“”„‟＂‘’‛＇\\&#\x1b]|/[/*]|[^\W\d][\w$-]*+[\s\u200b\u2060\ufeff]*+[:=：/#\x1b-])"
+)
+"""What stands behind the brace of an object, as it may be written: an end, a quote, a comment, a name and a colon."""
+
 _STOP = re.compile(
-    r"(?P<object>[{｛])|(?P<array>(?<!CDATA)\[)(?=\s*[\[{｛［])"
+    rf"(?P<prose>(?:(?:{_PLACEHOLDER}|[{{｛](?!{_FIRST_MEMBER})(?:[^{{}}｛｝\"\n]{{0,400}}\}})?)[^{{｛\[<]*+)++)"
+    r"|(?P<object>[{｛])|(?P<array>(?<!CDATA)\[)(?=\s*[\[{｛［])"
     r"|(?P<close></(?:think|thinking|thought|reasoning|reflection|scratchpad)>)"
     r"|(?P<open><(?:think|thinking|thought|reasoning|reflection|scratchpad)>)",
     re.IGNORECASE,
@@ -26,11 +34,19 @@ _STOP = re.compile(
 _STRICT_TRIES = 8
 """How many values are tried as strict JSON first: a try that fails costs as much as the text before it is long."""
 
+_SHARE = 16
+_SHORTEST = 64
+"""How many values are read beside an envelope: so many for each candidate, and one for so many characters."""
+
 _GOES_ON = re.compile(r"\s*[}\],]")
-_PLACEHOLDER = re.compile(r"\{(?!\s*(?://|/\*|#))[^{}\"'“‘`:：=,\n]{0,200}\}")
+_QUIET_BRACES = re.compile(r"\{[^{}\"'`“”„‟＂‘’‛＇\n/#\\&]{0,400}\}")
 _PROSE_BRACES = re.compile(r"\{(?!\s*(?://|/\*|#))[^{}\"\n]{0,400}\}")
 _HTML_PAGE = re.compile(r"\s*(?P<tag><(?:!doctype\s+html|html)\b)", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
+_COMMENT_FIRST = re.compile(r"[{｛]\s*(?:\w[\w$-]*+\s*)?(?:(?://|#)[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+)")
+_REREAD = 4
+"""How often as many characters as the text has may be read in vain."""
+
 _BEGUN_ESCAPED = re.compile(r"\{\s*(?:\\+[\"'nrt]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)")
 _FENCE = re.compile(r"(?:`{3,}+|~{3,}+)(?:[ \t]*+[\w+.#-]*+[ \t]*+(?:\r?\n|\Z))?")
 
@@ -52,6 +68,7 @@ class Candidate:
     unwrapping: tuple[Repair, ...] = ()
     source: str | None = None
     behind: int = 0
+    early: int = 0
 
 
 @dataclass(slots=True)
@@ -63,6 +80,7 @@ class _Found:
     candidates: list[Candidate] = field(default_factory=list)
     holding: list[int] = field(default_factory=list)
     attempts: int = 0
+    in_vain: int = 0
     values: int = 0
     passed: int = 0
 
@@ -109,9 +127,20 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
         found.candidates.clear()
         found.passed = stop.end()
         return found.passed
-    if placeholder := _PLACEHOLDER.match(text, stop.start()):
-        return placeholder.end()
-    found.values += 1
+    return _end_of_prose(text, stop) or _take_value(text, stop, found, limits)
+
+
+def _end_of_prose(text: str, stop: re.Match[str]) -> int:
+    """Where braces end that hold no member of the envelope, whatever they hold; 0 for others."""
+    if stop["prose"]:
+        return stop.end()
+    quiet = _QUIET_BRACES.match(text, stop.start())
+    return 0 if quiet is None or _names_code(quiet) else quiet.end()
+
+
+def _take_value(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
+    """Read the value that a bracket begins, and say where to go on; rejects one too many."""
+    _count(text, stop, found, limits)
     strict = _strict_at(text, stop.start(), found) if found.values <= _STRICT_TRIES else None
     try:
         one = _candidate(text, strict, stop.start(), limits) or _value_at(
@@ -133,6 +162,15 @@ def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     elif _holds_candidate(one.value):
         found.holding.append(one.start)
     return one.end
+
+
+def _count(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> None:
+    """Count a value that is read, and a comment that may be read in vain before it; rejects one past the limit."""
+    found.values += 1
+    if comment := _COMMENT_FIRST.match(text, stop.start()):
+        found.in_vain += comment.end() - comment.start()
+    if found.values > limits.candidates * _SHARE + len(text) // _SHORTEST or found.in_vain > _REREAD * len(text):
+        raise _too_many(text, stop.start(), limits)
 
 
 def _has_surplus_at_its_end(one: Candidate) -> bool:
@@ -175,7 +213,7 @@ def _value_at(text: str, start: int, limits: Limits, strict: Quick | Stop | None
     ends = (rewritten.unclosed, rewritten.surplus)
     quick = rewritten.quick or read_quickly(mended)
     if isinstance(quick, Quick) and quick.levels <= limits.levels and is_candidate(quick.value):
-        return Candidate(quick.value, start, rewritten.end, edits, *ends, source=mended)
+        return Candidate(quick.value, start, rewritten.end, edits, *ends, source=mended, early=rewritten.early)
     try:
         value = parse(mended)
     except NotJsonError as error:
@@ -183,22 +221,28 @@ def _value_at(text: str, start: int, limits: Limits, strict: Quick | Stop | None
         raise UnreadableError(
             kind, start, f"{error}; past the limit `{error.limit}`" if error.limit else str(error)
         ) from None
-    return Candidate(value, start, rewritten.end, edits, *ends)
+    return Candidate(value, start, rewritten.end, edits, *ends, early=rewritten.early)
 
 
 def _skip_fault(text: str, stop: re.Match[str], fault: UnreadableError, found: _Found, limits: Limits) -> int:
     """Where prose goes on behind brackets that are no value; rejects an object that was begun."""
     found.attempts += 1
+    found.in_vain += fault.position - stop.start()
     if stop["array"]:
         if found.attempts > limits.candidates:
             raise _too_many(text, stop.start(), limits)
         return stop.end()
     braces = _PROSE_BRACES.match(text, stop.start())
-    if braces is not None and not any(map(resembles_code, _WORD.findall(braces.group()))):
+    if braces is not None and not _names_code(braces):
         return braces.end()
     if not fault.begun and fault.malformation != "limit" and not _BEGUN_ESCAPED.match(text, stop.start()):
         return stop.end()
     raise RejectedError(fault.malformation, place(text, fault.position), f"not JSON: {fault}")
+
+
+def _names_code(braces: re.Match[str]) -> bool:
+    """Whether a word between braces can be the name of the envelope's `code`."""
+    return any(map(resembles_code, _WORD.findall(braces.group())))
 
 
 def _holds_candidate(value: JsonValue) -> bool:

@@ -335,27 +335,22 @@ class Reading(BaseModel):
     "data",
     [
         {"temperature": "4.5", "stationName": "x"},
-        {"temperatureC": 4.5, "stationName": "x"},
-        {"temp": 4.5, "station": "x"},
-        {"temp": "4.5", "station_name": "x"},
+        {"temp": 4.5, "stationName": "x"},
+        {"temperatureC": 4.5, "station": "x"},
+        {"temperatureC": "4.5", "station_name": "x"},
         {"celsius": "4.5", "stationName": "x"},
+        {"celsius": 4.5, "station": "x"},
     ],
 )
-def test_reads_the_names_that_a_model_declares(data):
+def test_mends_the_other_names_that_a_model_declares(data):
     answer = normalize(order(**data), Reading)
 
-    assert answer.envelope["data"] == {"temp": 4.5, "stationName": "x"}
+    assert answer.envelope["data"] == {"temperatureC": 4.5, "stationName": "x"}
     assert answer.model == Reading(temp=4.5, stationName="x")
 
 
-def test_leaves_a_name_that_the_model_reads_itself():
-    answer = normalize(order(celsius=4.5, stationName="x"), Reading)
-
-    assert (answer.verdict, answer.repairs) == ("valid", ())
-
-
 def test_two_names_of_one_field_are_not_guessed():
-    assert normalize(order(temperature=4.5, temperatureC=4.5, stationName="x"), Reading).envelope is None
+    assert normalize(order(temperature=4.5, temp=4.5, stationName="x"), Reading).envelope is None
 
 
 class Noted(BaseModel):

@@ -160,17 +160,17 @@ class Reading(BaseModel):
 @pytest.mark.parametrize(
     ("members", "kinds"),
     [
-        ({"temp": 4.5, "station": "x"}, ["key-alias"]),
-        ({"temp": 4.5, "station_name": "x"}, ["miscased-key"]),
-        ({"temp": 4.5, "statonName": "x"}, ["misspelt-key"]),
-        ({"tem": 4.5, "station": "x"}, ["key-alias", "misspelt-key"]),
+        ({"celsius": 4.5, "stationName": "x"}, ["key-alias"]),
+        ({"celsius": 4.5, "Station": "x"}, ["miscased-key"]),
+        ({"celsius": 4.5, "staton": "x"}, ["misspelt-key"]),
+        ({"celsus": 4.5, "stationName": "x"}, ["key-alias", "misspelt-key"]),
     ],
 )
 def test_says_whether_a_name_of_the_payload_was_an_alias_or_a_slip(members, kinds):
     answer = normalize(order(**members), Reading)
 
     assert sorted(repair.kind for repair in answer.repairs) == kinds
-    assert answer.envelope["data"] == {"temp": 4.5, "stationName": "x"}
+    assert answer.envelope["data"] == {"celsius": 4.5, "station": "x"}
 
 
 def patterned(pattern):

@@ -53,6 +53,7 @@ def test_reads_as_reading_from_the_start_does(text):
         ('{"a": [1, {"b": "x, y', Resumption(8, ["{", "["])),
         ('{"a": "\\\\", "b": "\\", c', Resumption(10, ["{"])),
         ('{"a": {"b": [1, 2]}, "c": "}", x', Resumption(29, ["{"])),
+        ('{"a": "}{]", "b": "[", "c": 3, x', Resumption(29, ["{"])),
         ('{"a": "one, two, three', None),
         ('{"a": 1', None),
         ('{"a": 1}, x', None),
@@ -76,6 +77,13 @@ def test_does_not_resume_behind_what_was_deeper_than_the_limit(deep):
 
     assert last_comma(text, 0, len(text), 5) == Resumption(len(text) - 3, ["{"])
     assert last_comma(text, 0, len(text), 4) is None
+
+
+@pytest.mark.parametrize(("commas", "expected"), [(6, Resumption(7, ["{"])), (7, None)])
+def test_looks_eight_times_for_a_comma_outside_a_string(commas, expected):
+    text = '{"a": 1, "b": "' + ', \\"' * commas + ", x"
+
+    assert last_comma(text, 0, len(text), 128) == expected
 
 
 def _read(text, stop):

@@ -152,3 +152,13 @@ def test_a_traceback_that_quotes_an_envelope_is_no_envelope():
     raw = f'Traceback (most recent call last):\n  File "a.py", line 1, in run\nValueError: {TEXT}'
 
     assert normalize(raw).reason.malformation == "traceback"
+
+
+@pytest.mark.parametrize("written", ['“"', '„"', "‘'"])
+def test_a_curly_quote_before_a_straight_one_is_no_empty_text(written):
+    assert normalize(f'{{"code": 500, "msg": "x", "data": {written}, "trace_id": "t-1"}}').verdict == "rejected"
+
+
+@pytest.mark.parametrize("written", ["“”", "„“", "‘’"])
+def test_two_curly_quotes_are_an_empty_text(written):
+    assert normalize(f'{{"code": 500, "msg": "x", "data": {written}, "trace_id": "t-1"}}').envelope["data"] == ""

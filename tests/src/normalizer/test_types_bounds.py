@@ -34,6 +34,8 @@ LEVEL = field(enum=["low", "High"])
         ("100", 100),
         ("0.5", 0.5),
         ("10.05", 10.05),
+        ("1.95", 1.95),
+        ("1e9", 1e9),
         ("1E5", 100000.0),
         ("1e+5", 100000.0),
         ("1e-5", 0.00001),
@@ -47,7 +49,11 @@ def test_reads_each_form_of_a_number(spelt, right):
 
 
 @pytest.mark.parametrize(
-    "spelt", ["00", "01", "-01", ".", "-", "+", "1.", ".5", "1..5", "1e", "1e+", "e5", "1 2", "+-1", "1.5.2", "1_0"]
+    "spelt",
+    [
+        *("00", "01", "-01", ".", "-", "+", "1.", ".5", "1..5", "1e", "1e+", "e5", "1 2", "+-1", "1.5.2", "1_0"),
+        *("1.5x", "1e5x", "1ex", "1e5e5", "1e+-5", "٢٥", "1.٢", "1e٢"),
+    ],
 )
 def test_rejects_what_is_nearly_a_number(spelt):
     assert data(json.dumps(spelt), NUMBER) == "rejected"
@@ -59,6 +65,7 @@ def test_rejects_what_is_nearly_a_number(spelt):
     [
         ("1,000", 1000),
         ("12,345", 12345),
+        ("19,000", 19000),
         ("123,456", 123456),
         ("1,234,567,890", 1234567890),
         ("+1,234", 1234),
@@ -71,7 +78,11 @@ def test_reads_an_integer_in_groups_of_three_digits(spelt, right):
 
 
 @pytest.mark.parametrize(
-    "spelt", ["0,123", "1234,567", "1,2345", "1,23,456", ",123", "1,", "1,234,", "1,,234", "1,234.5", "--1,234"]
+    "spelt",
+    [
+        *("0,123", "1234,567", "1,2345", "1,23,456", ",123", "1,", "1,234,", "1,,234", "1,234.5", "--1,234"),
+        *("1x,234", "1,23x", "1٢,234", "1,٢34"),
+    ],
 )
 def test_rejects_other_groups_of_digits(spelt):
     assert data(json.dumps(spelt), INTEGER) == "rejected"

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
+from pydantic import JsonValue
+
 from harness_envelope.models import CORE_FIELDS
 from harness_strategies.malformations.closing import is_whole
 from harness_strategies.malformations.declaration import (
@@ -16,11 +18,13 @@ from harness_strategies.malformations.declaration import (
     Subject,
     malformation,
 )
+from harness_strategies.malformations.early_closers import closed_early, is_told, objects_in
 from harness_strategies.malformations.members import Container, containers
 from harness_strategies.malformations.syntax.respelling import inserted, replaced, respelt
 from harness_strategies.malformations.tokens import CLOSERS, Token, tokens
 
 AT_THE_END: Final = ("}", "]", "}}", "}]}", "\n}", " }\n]")
+EARLY: Final = ("}", " }", "\n}")
 OTHER: Final = {"}": "]", "]": "}"}
 
 
@@ -60,7 +64,12 @@ def _ends(text: str, subject: Subject) -> Iterator[Site]:
     for root in containers(text)[:1]:
         yield Site("end", root.end, AT_THE_END)
         for place in _early(root, subject):
-            yield Site("early", place, ("}", " }", "\n}"))
+            rare = not _is_told({"place": place, "closers": "}"}, subject)
+            yield Site("early", place, EARLY, rare=rare)
+    for container in containers(text):
+        for member in container.members[:-1] if _is_in_data(container, subject) else ():
+            rare = not _is_told({"place": member.end, "closers": "}"}, subject)
+            yield Site("early, inside data", member.end, EARLY, rare=rare)
 
 
 def _early(root: Container, subject: Subject) -> Iterator[int]:
@@ -72,14 +81,47 @@ def _early(root: Container, subject: Subject) -> Iterator[int]:
                 yield member.end
 
 
+def _is_in_data(container: Container, subject: Subject) -> bool:
+    """Whether a container is an object in `data`, inside objects alone, behind the envelope's code."""
+    path = container.path
+    is_inside = container.kind == "object" and path[:1] == ("data",) and all(isinstance(step, str) for step in path)
+    before = [*takewhile(lambda key: key != "data", subject.written)]
+    return subject.is_envelope and is_inside and "code" in before and {*subject.written} <= {*CORE_FIELDS}
+
+
+def _as_for_its_readings(arguments: JsonObject, subject: Subject) -> Expectation:
+    return RECOVER if _is_told(arguments, subject) else RECOVER_OR_REJECT
+
+
+def _is_told(arguments: JsonObject, subject: Subject) -> bool:
+    """Whether the text can be no other envelope with one brace too many."""
+    if not subject.is_envelope or str(arguments["closers"]).strip() != "}":
+        return True
+    written = subject.written
+    if not isinstance(written, dict) or not {"code"} <= {*written} <= {*CORE_FIELDS}:
+        objects = [*objects_in(written, ())]
+        return not any(isinstance(value, dict) for _, each in objects[1:] for value in [*each.values()][:-1])
+    holder = next(each for each in containers(subject.text) if _closes_early(each, arguments["place"]))
+    count = sum(member.end <= int(str(arguments["place"])) for member in holder.members)
+    if not holder.path:
+        return is_told(written, [*written][count - 1], subject)
+    says = closed_early(written, holder.path, count)
+    return is_told(says, [*says][[*says].index("data") + len(says) - len(written)], subject)
+
+
+def _closes_early(container: Container, place: JsonValue) -> bool:
+    """Whether a closer at a place falls behind a member of a container, or behind a root."""
+    return place in [member.end for member in container.members] or (not container.path and place == container.end)
+
+
 @malformation(
     "syntax",
-    expects=RECOVER,
+    expects=_as_for_its_readings,
     example=Example('{"a": 1, "b": 2}', '{"a": 1}, "b": 2}', {"place": 7, "closers": "}"}),
     sites=_ends,
 )
 def extra_closers(text: str, place: int, closers: str) -> str:
-    """Put closers behind the text that close nothing, or one before the root's last members."""
+    """Put closers behind the text that close nothing, or one before an object's last members."""
     return inserted(text, place, closers)
 
 

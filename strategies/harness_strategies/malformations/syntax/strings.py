@@ -57,8 +57,8 @@ def _texts_with_quotes(text: str, subject: Subject) -> Iterator[Site]:
 
 
 def _is_sure(content: str) -> bool:
-    """Whether the bare quotes come in pairs, and none looks like the end of the string."""
-    return content.count('"') % 2 == 0 and not _END.search(content)
+    """Whether the bare quotes come in pairs, and none looks like the end of the string, or like a triple quote's."""
+    return not content.startswith('""') and content.count('"') % 2 == 0 and not _END.search(content)
 
 
 def _sure_where_no_quote_looks_like_the_end(arguments: JsonObject, _subject: Subject) -> Expectation:

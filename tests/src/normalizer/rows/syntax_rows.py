@@ -126,6 +126,7 @@ RECOVERED = {
         "early, failure": FAILURE.swap('试"},', '试"}},'),
         "early, page": PAGE.swap("20},", "20}},"),
         "early, behind code alone": QUOTING.swap("200,", "200},"),
+        "early inside data, schema": ORDER.swap("1017,", "1017},"),
     },
     "equals-for-colon": {
         "every one": WEATHER.through(replacing(":", " =")),
@@ -172,7 +173,6 @@ EITHER = {
     },
     "extra-closers": {
         "early inside data": WEATHER.swap('"杭州",', '"杭州"},'),
-        "early inside data, schema": ORDER.swap("1017,", "1017},"),
         "early in a list": PAGE.swap('"A-1",', '"A-1"},'),
         "early in a list, both": STATION.swap("1.5,", "1.5],"),
     },

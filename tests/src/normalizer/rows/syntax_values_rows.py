@@ -57,6 +57,7 @@ RECOVERED = {
         "plus": NUMBERS.swap(" 31", " +31"),
         "leading dot": NUMBERS.swap(" 0.5", " .5"),
         "trailing dot": FREE_NUMBERS.swap(" 5.0", " 5."),
+        "trailing dot, beyond 2**53": success({"id": 9007199254740993}).swap("993", "993."),
         "hexadecimal": NUMBERS.swap(" 31", " 0x1F"),
         "hexadecimal, capital": FREE_NUMBERS.swap(" 31", " 0X1f"),
         "underscores": NUMBERS.swap("82461110", "82_461_110"),

@@ -88,6 +88,13 @@ RECOVERED = {
         "nested list": stringed(ORDER, ORDER.envelope["data"]["lines"]),
         "page": stringed(PAGE, PAGE.envelope["data"]),
         "model": stringed(STATION, STATION.envelope["data"]["readings"]),
+        "items of a list's page": stringed(
+            success(
+                {"items": [1, 2, 3], "total": 3, "page": 1, "page_size": 10},
+                {"type": "array", "items": {"type": "integer"}},
+            ),
+            [1, 2, 3],
+        ),
         "extra": stringed(success({"n": 1}, extra={"source": '气象台 "a"'}), {"source": '气象台 "a"'}),
         "extra of a failure": stringed(failure(500, "disk full", [1], extra={"v": 1}), {"v": 1}),
     },
@@ -108,6 +115,8 @@ RECOVERED = {
         "list": success(["low", "High"], list_schema(LEVELS)).swap('["low", "High"]', '["LOW", "high"]'),
         "enumeration": success({"state": "ACTIVE", "earlier": ["CLOSED"]}, Account).swap('"ACTIVE"', '"Active"'),
         "enumeration, list": success({"state": "ACTIVE", "earlier": ["CLOSED"]}, Account).swap('"CLOSED"', '"closed"'),
+        "constant": told("v1", {"const": "v1"}, '"V1"'),
+        "constants in a list": success(["v1", "v1"], list_schema({"const": "v1"})).swap('["v1", ', '["V1", '),
     },
 }
 

@@ -4,7 +4,7 @@ import html
 import json
 
 from .building import failure, success
-from .sources import FAILURE, ORDER, PAGE, QUOTING, STATION, WEATHER
+from .sources import FAILURE, LINES, ORDER, PAGE, QUOTING, STATION, WEATHER
 
 DRAFT = failure(500, "draft", trace_id="t-0").text
 OTHER = success({"city": "Oslo", "temperature": -3}, trace_id="t-2")
@@ -151,6 +151,11 @@ RECOVERED = {
         "event and id": PAGE.around("event: message\nid: 7\ndata: ", "\n\n"),
         "object over lines": lines(FAILURE, "data: ").around("", "\n\ndata: [DONE]\n\n"),
         "carriage returns": STATION.around("event: result\r\ndata: ", "\r\n\r\n"),
+        "carriage returns, done": STATION.around("retry: 3\r\n\r\ndata: ", "\r\n\r\ndata: [DONE]\r\n\r\n"),
+        "carriage returns alone": lines(ORDER, "data: ")
+        .through(lambda text: text.replace("\n", "\r"))
+        .around("", "\r\r"),
+        "no space, spaces of a string's own": lines(LINES.through(lambda text: text.replace("\\n", "\n")), "data:"),
         "data lines in a string": failure(500, "data: [DONE] came\ndata: early").around("id: 1\ndata: ", "\n\n"),
     },
     "repeated": {
