@@ -1,4 +1,4 @@
-"""Write the pages of rules and malformations, the example report in every format, and what the README quotes of it.
+"""Write the pages of rules and malformations, the example report in every format, and what the READMEs quote of it.
 
 With `--check`, write nothing and end with 1 where what is committed is not what a run gives. What a run draws
 depends on the versions of Hypothesis and pydantic, so that one made with others is not compared.
@@ -17,7 +17,7 @@ from harness_strategies import MALFORMATIONS, catalogue
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "reports" / "example"
-README = ROOT / "README.md"
+READMES = (ROOT / "README.md", ROOT / "README.zh.md")
 QUOTED = re.compile(r"(<!-- a run of the demo -->\n```text\n).*?(```\n<!-- end -->)", re.DOTALL)
 FRESH_ID = re.compile(r'(?<=trace_id\\": \\")[0-9a-f]{32}(?=\\")')
 """A trace id that a tool issued itself, which differs from run to run."""
@@ -55,8 +55,10 @@ def from_a_run(folder: Path) -> dict[Path, str]:
     section = SECTION.search(printed)
     if section is None:
         raise SystemExit(f"docs: the run printed no section:\n{printed}")
-    readme = QUOTED.sub(lambda match: match[1] + section.group() + match[2], README.read_text())
-    return {file: FRESH_ID.sub("0" * 32, source.read_text()) for file, source in reports.items()} | {README: readme}
+    quoting = {
+        file: QUOTED.sub(lambda match: match[1] + section.group() + match[2], file.read_text()) for file in READMES
+    }
+    return {file: FRESH_ID.sub("0" * 32, source.read_text()) for file, source in reports.items()} | quoting
 
 
 def environment_of(report: str) -> object:
