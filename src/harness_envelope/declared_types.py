@@ -1,6 +1,6 @@
 """A declared pydantic type: whether a payload fits it, and its instances."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,9 +13,12 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
+from pydantic.errors import PydanticInvalidForJsonSchema
 
+from harness_envelope.aliases import Names, schema_with_names
 from harness_envelope.models import Envelope
 from harness_envelope.paths import Path, format_path
+from harness_envelope.schema_nodes import JsonSchema
 from harness_envelope.strict_json import dump, integral, may_be_integral
 
 
@@ -43,11 +46,14 @@ class DeclaredType:
             self.adapter: TypeAdapter[Any] = TypeAdapter(self._payload)
         except (PydanticSchemaGenerationError, PydanticUserError) as error:
             raise TypeError(f"schema {declared!r} is no type that pydantic can read as JSON: {error}") from None
+        self.document, self.names = _described(self.adapter)
+        by_name = not self.document or any(names.by_name for names in self.names.values())
+        self._how = {"strict": True, "by_alias": True, "by_name": by_name}
 
     def misfits(self, data: JsonValue, *, first_only: bool = False) -> tuple[Misfit, ...]:
         """Where a payload does not fit, as pydantic says it in strict JSON mode."""
         try:
-            _read(self.adapter.validate_json, data)
+            self._read(self.adapter.validate_json, data)
         except ValidationError as error:
             faults = error.errors(include_url=False, include_context=False, include_input=False)
             return tuple(
@@ -78,16 +84,16 @@ class DeclaredType:
         """The validated instance for an envelope that fits, None where the type has none."""
         try:
             if self.envelope is not None:
-                return _read(self.envelope.model_validate_json, envelope)
+                return self._read(self.envelope.model_validate_json, envelope)
             if envelope["code"] == 200:
-                return _read(self.adapter.validate_json, envelope["data"])
+                return self._read(self.adapter.validate_json, envelope["data"])
         except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
             return None
         return None
 
     def instance_of_text(self, text: str | bytes) -> object:
         """The validated instance for an envelope's own JSON text; raises where it does not fit as it stands."""
-        model = self._whole(text, strict=True)
+        model = self._whole(text, **self._how)
         return model if self.envelope else model.data
 
     @cached_property
@@ -97,24 +103,31 @@ class DeclaredType:
         whole: TypeAdapter[Any] = TypeAdapter(self.envelope or wrapped[self._payload])
         return whole.validator.validate_json
 
+    def _read(self, validate: Callable[..., Any], value: JsonValue) -> Any:
+        """What a pydantic validator reads; a huge float is an integer only where it is no number otherwise."""
+        text = dump(value)
+        if not may_be_integral(text):
+            return validate(text, **self._how)
+        try:
+            return validate(dump(integral(value)), **self._how)
+        except ValidationError:
+            in_full = dump(integral(value, below=float("inf")))
+            if in_full == text:
+                raise
+            return validate(in_full, **self._how)
+
+
+def _described(adapter: TypeAdapter[Any]) -> tuple[JsonSchema, Mapping[int, Names]]:
+    """The JSON Schema of a type and what its fields are called; nothing where JSON has no form for it."""
+    try:
+        return schema_with_names(adapter)
+    except PydanticInvalidForJsonSchema:
+        return {}, {}
+
 
 def _payload(envelope: type[Any]) -> Any:
     declared = envelope.model_fields["data"].annotation
     return Any if isinstance(declared, type(Envelope.model_fields["data"].annotation)) else declared
-
-
-def _read(validate: Callable[..., Any], value: JsonValue) -> Any:
-    """What a pydantic validator reads strictly; a huge float is an integer only where it is no number otherwise."""
-    text = dump(value)
-    if not may_be_integral(text):
-        return validate(text, strict=True)
-    try:
-        return validate(dump(integral(value)), strict=True)
-    except ValidationError:
-        in_full = dump(integral(value, below=float("inf")))
-        if in_full == text:
-            raise
-        return validate(in_full, strict=True)
 
 
 def _known_steps(data: JsonValue, location: tuple[int | str, ...]) -> Path:

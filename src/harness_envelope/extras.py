@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -10,11 +11,11 @@ LIBRARIES: Final = {"exposure": ("stdnum", "phonenumbers", "detect_secrets")}
 
 
 def unmet(extra: str) -> str | None:
-    """What to install where a library of an extra is missing; None where all are there."""
-    missing = [name for name in LIBRARIES[extra] if library(name) is None]
+    """What to install, and how, where a library of an extra is missing; None where all are there."""
+    missing = [name for name in LIBRARIES[extra] if find_spec(name) is None]
     if not missing:
         return None
-    return f"{', '.join(missing)} cannot be imported; install harness-conformance[{extra}]"
+    return f"{', '.join(missing)} cannot be imported; pip install 'harness-conformance[{extra}]'"
 
 
 @lru_cache

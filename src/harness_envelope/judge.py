@@ -1,7 +1,9 @@
 """The judge: every rule that a result, a call or several calls break."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 from pydantic import JsonValue
 
@@ -11,29 +13,40 @@ from harness_envelope.normalizer.reading import read
 from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.syntax import place
 from harness_envelope.normalizer.types import as_integer
+from harness_envelope.normalizer.validity import root_faults
+from harness_envelope.quick_json import Quick, read_quickly
 from harness_envelope.rules import RULES
-from harness_envelope.rules.declaration import Call, Finding, Raw, Result, Subject, Where
+from harness_envelope.rules.declaration import MAX_BYTES, Call, Finding, Raw, Result, Rule, Subject, Where
 from harness_envelope.schemas import SchemaView, schema_view
 from harness_envelope.strict_json import NotJsonError, NumberError, parse, serialise
 
+Reading: TypeAlias = Callable[[JsonValue, str], Result]
+"""How a root and the text that it was read from become a result."""
 
-def judge(raw: object, schema: object = None, *, trace_id: str | None = None) -> tuple[Finding, ...]:
+
+def judge(
+    raw: object, schema: object = None, *, trace_id: str | None = None, max_bytes: int = MAX_BYTES
+) -> tuple[Finding, ...]:
     """Every rule that a result breaks, by rule and then by path.
 
     `raw` is text, bytes, or a Python object, which is judged on what it serialises to. `trace_id` is the
-    one that the tool was handed. Raises `TypeError` or `ValueError` for a `schema` that is none.
+    one that the tool was handed, `max_bytes` the most that a result may hold. Raises `TypeError` or
+    `ValueError` for a `schema` that is none.
     """
     view = schema_view(schema)
     try:
         text = raw if isinstance(raw, str | bytes) else serialise(raw)
     except ValueError as error:
         return judge_call(Call(unserialisable=str(error)))
-    return _ordered(_answer_findings(text, view, trace_id))
+    reading = partial(_result, view=view, trace_id=trace_id, max_bytes=max_bytes)
+    return _ordered(_answer_findings(text, reading))
 
 
-def judge_call(call: Call, schema: object = None, *, trace_id: str | None = None) -> tuple[Finding, ...]:
+def judge_call(
+    call: Call, schema: object = None, *, trace_id: str | None = None, max_bytes: int = MAX_BYTES
+) -> tuple[Finding, ...]:
     """Every rule that a call breaks: those on its answer, where there is one, and those on the call."""
-    answer = () if call.raw is None else judge(call.raw, schema, trace_id=trace_id)
+    answer = () if call.raw is None else judge(call.raw, schema, trace_id=trace_id, max_bytes=max_bytes)
     return _ordered([*answer, *_findings(call, "call")])
 
 
@@ -52,26 +65,27 @@ def stated_code(raw: str | bytes) -> int | None:
     return None if name is None else as_integer(root[name])
 
 
-def _answer_findings(raw: str | bytes, view: SchemaView, trace_id: str | None) -> Iterator[Finding]:
+def _answer_findings(raw: str | bytes, reading: Reading) -> Iterator[Finding]:
     text = raw if isinstance(raw, str) else _decoded(raw)
     data = raw if isinstance(raw, bytes) else None
+    quick = read_quickly(text.removeprefix(MARK))
     try:
-        root = parse(text.removeprefix(MARK))
+        root = quick.value if isinstance(quick, Quick) else parse(text.removeprefix(MARK))
     except NotJsonError as error:
         fault = str(error) if isinstance(error, NumberError) else f"{error} at {place(text, error.position)}"
-        yield from _behind_the_fault(raw, Raw(text, data, fault=fault), view, trace_id)
+        yield from _behind_the_fault(raw, Raw(text, data, fault=fault), reading)
         return
-    yield from _findings(Raw(text, data, root), "raw")
-    yield from _findings(_result(root, text, view, trace_id), "result", "schema")
+    yield from _findings(Raw(text, data, root, is_sound=isinstance(quick, Quick)), "raw")
+    yield from _result_findings(reading(root, text))
 
 
-def _behind_the_fault(raw: str | bytes, subject: Raw, view: SchemaView, trace_id: str | None) -> Iterator[Finding]:
+def _behind_the_fault(raw: str | bytes, subject: Raw, reading: Reading) -> Iterator[Finding]:
     yield from _findings(subject, "raw")
     try:
         root = read(raw).root
     except RejectedError:
         return
-    yield from _findings(_result(root, subject.text, view, trace_id), "result", "schema")
+    yield from _result_findings(reading(root, subject.text))
 
 
 def _decoded(raw: bytes) -> str:
@@ -82,21 +96,30 @@ def _decoded(raw: bytes) -> str:
         return raw.decode(errors="replace")
 
 
-def _result(root: JsonValue, text: str, view: SchemaView, trace_id: str | None) -> Result:
+def _result(root: JsonValue, text: str, view: SchemaView, trace_id: str | None, max_bytes: int) -> Result:
     members = root if isinstance(root, dict) else {}
     spelled = core_names(members)
     fields = {field: members[key] for field, key in spelled.items()}
     unknown = {key: member for key, member in members.items() if key not in spelled.values()}
-    return Result(root, fields, spelled, unknown, view, trace_id, text)
+    return Result(root, fields, spelled, unknown, view, trace_id, text, max_bytes)
 
 
-def _findings(subject: Subject, *where: Where) -> Iterator[Finding]:
-    for rule in RULES.at(*where):
-        yield from rule.findings(subject)
+def _result_findings(result: Result) -> list[Finding]:
+    is_success = result.code == 200 and isinstance(result.root, dict) and not root_faults(result.root)
+    return _found(result, RULES.on_successes if is_success else RULES.at("result", "schema"))
+
+
+def _findings(subject: Subject, where: Where) -> list[Finding]:
+    return _found(subject, RULES.at(where))
+
+
+def _found(subject: Subject, rules: Iterable[Rule]) -> list[Finding]:
+    return [rule.finding(broken) for rule in rules for broken in rule.judge(subject)]
 
 
 def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(_heard(tuple(findings)), key=lambda finding: (finding.rule, _steps(finding.path))))
+    found = tuple(findings)
+    return tuple(sorted(_heard(found), key=lambda finding: (finding.rule, _steps(finding.path)))) if found else ()
 
 
 def _heard(findings: tuple[Finding, ...]) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The envelope, and the payloads that the convention names."""
 
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 from uuid import uuid4
 
 from pydantic import (
@@ -130,11 +130,11 @@ def failure(
     *,
     trace_id: str | None = None,
     extra: dict[str, JsonValue] | None = None,
-) -> Envelope[object]:
-    """The envelope of a failure: a code of 400 to 599, and a message that says the cause.
+) -> Envelope[Any]:
+    """The envelope of a failure, whatever a success declares: a code of 400 to 599, and a message that says the cause.
 
     Raises `ValueError` for a code of success, and for a message that is blank or says success.
     """
     if code == 200:
         raise ValueError("`code` is 200; a failure has 400 to 599. For a success call success()")
-    return Envelope[object](code=code, msg=msg, data=data, trace_id=trace_id or new_trace_id(), extra=extra)
+    return Envelope[Any](code=code, msg=msg, data=data, trace_id=trace_id or new_trace_id(), extra=extra)

@@ -42,6 +42,13 @@ def is_page(node: JsonSchema) -> bool:
     return all(name in properties for name in ("items", "total", "page", "page_size"))
 
 
+def item_node(node: JsonSchema, index: int) -> Node:
+    """What a resolved node declares for the item of a list at an index."""
+    first: list[Node] = node.get("prefixItems", [])
+    others: Node = node.get("items", True)
+    return first[index] if index < len(first) else others
+
+
 def tagged_options(value: Mapping[str, JsonValue], options: list[JsonSchema]) -> list[JsonSchema]:
     """The alternatives whose constant members do not contradict an object: a discriminated union's one."""
     return [option for option in options if _tags_agree(value, option)]

@@ -3,23 +3,26 @@
 import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeGuard, cast
 
 import jsonschema_rs
 from pydantic import JsonValue
-from pydantic.errors import PydanticInvalidForJsonSchema
 
-from harness_envelope.aliases import Aliases, schema_with_aliases
+from harness_envelope.aliases import Aliases, Names
+from harness_envelope.as_read import AsRead, as_read
 from harness_envelope.completion import Completion
 from harness_envelope.declared_types import DeclaredType, Misfit
 from harness_envelope.json_schema import json_schema_validator
 from harness_envelope.paths import Path
+from harness_envelope.places import Places
 from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types
 from harness_envelope.strict_json import dump, integral, may_be_integral, walk
 
 __all__ = ["Checked", "Misfit", "SchemaView", "schema_view"]
 
 _MAX_REFERENCES = 32
+_ONE_NAME_EACH: Final = Names()
 
 
 class Checked(NamedTuple):
@@ -35,15 +38,10 @@ _UNEXPLAINED: Final = Checked((Misfit((), "does not fit the schema"),))
 class SchemaView:
     """One declared result: whether a payload fits it, and what it says at each place."""
 
-    def __init__(
-        self,
-        document: JsonSchema,
-        declared: DeclaredType | None = None,
-        aliases: Mapping[int, Aliases] | None = None,
-    ) -> None:
+    def __init__(self, document: JsonSchema, declared: DeclaredType | None = None) -> None:
         self.document = document
         self._type = declared
-        self._aliases = aliases or {}
+        self._names: Mapping[int, Names] = declared.names if declared else {}
         self._validator = None if declared else json_schema_validator(document)
         self._options: dict[int, tuple[JsonSchema, ...]] = {}
 
@@ -89,7 +87,9 @@ class SchemaView:
 
     def instance(self, envelope: dict[str, JsonValue]) -> object:
         """The validated instance of the declared type, for an envelope that fits; None without a type."""
-        return self._type.instance(envelope) if self._type else None
+        if self._type is None:
+            return None
+        return self._type.instance(envelope | {"data": self._as_read(envelope).value})
 
     @cached_property
     def is_list(self) -> bool:
@@ -101,7 +101,7 @@ class SchemaView:
         """Whether a page is declared: an object with `items`, `total`, `page` and `page_size`."""
         return is_page(self.resolve(self.document))
 
-    @property
+    @cached_property
     def declares_fields(self) -> bool:
         """Whether the fields of an object are declared, be it a page or another."""
         return any("properties" in option for option in self.alternatives(self.document))
@@ -127,8 +127,12 @@ class SchemaView:
         return options
 
     def aliases(self, node: JsonSchema) -> Aliases:
-        """The other names that a model declares for the fields of a node, by the name in its JSON Schema."""
-        return self._aliases.get(id(node.get("properties")), {})
+        """The other names that a type declares for the fields of a node, by the name in its JSON Schema."""
+        return self.names(node).others
+
+    def names(self, node: JsonSchema) -> Names:
+        """What the fields of a node are called besides the names in its JSON Schema."""
+        return self._names.get(id(node.get("properties")), _ONE_NAME_EACH)
 
     def completed(self, data: JsonValue) -> tuple[JsonValue, tuple[Path, ...]]:
         """The payload with the declared defaults of absent optional fields, and where they were filled in."""
@@ -147,6 +151,11 @@ class SchemaView:
         return self.is_list and isinstance(data, dict) and isinstance(data.get("items"), list)
 
     @cached_property
+    def places(self) -> Places:
+        """What is declared at each place of a payload."""
+        return Places(self)
+
+    @cached_property
     def _completion(self) -> Completion:
         return Completion(self)
 
@@ -161,21 +170,37 @@ class SchemaView:
             if self._type is not None:
                 if envelope["code"] != 200 and self.envelope is None:
                     return None
-                return self._type.instance_of_text(text)
+                if not self._names:
+                    return self._type.instance_of_text(text)
+                found = self._as_read(envelope)
+                text = dump(envelope | {"data": found.value}) if found.written else text
+                return ... if found.misnamed else self._type.instance_of_text(text)
             fits = self._validator is None or envelope["code"] != 200 or self._validator.is_valid(envelope["data"])
         except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
             return ...
         return None if fits else ...
 
     def _misfits(self, data: JsonValue, *, first_only: bool = False) -> tuple[Misfit, ...]:
-        if self._type is not None:
-            return self._type.misfits(data, first_only=first_only)
         try:
+            if self._type is not None:
+                found = self._misfits_of_type(data, self._type, first_only=first_only)
+                return tuple(islice(found, 1) if first_only else found)
             return tuple(self._first_misfit(data) if first_only else self._schema_misfits(data))
         except RecursionError:
             return (Misfit((), "nested too deeply to be compared with the schema"),)
         except Exception as error:  # noqa: BLE001 - a schema of the user's may break its validator
             return (Misfit((), f"{type(error).__name__} in the schema's validator: {error}"),)
+
+    def _as_read(self, envelope: Mapping[str, JsonValue]) -> AsRead:
+        """The payload of an envelope under the names that its type reads, where that has others than it writes."""
+        data = envelope["data"]
+        return as_read(data, self) if self._names and envelope["code"] == 200 else AsRead(data)
+
+    def _misfits_of_type(self, data: JsonValue, declared: DeclaredType, *, first_only: bool) -> Iterator[Misfit]:
+        found = self._as_read({"code": 200, "data": data})
+        yield from found.misnamed
+        for misfit in declared.misfits(found.value, first_only=first_only):
+            yield Misfit(found.place(misfit.path), misfit.message)
 
     def _schema_misfits(self, data: JsonValue) -> Iterator[Misfit]:
         if self._validator is None:
@@ -225,11 +250,7 @@ class SchemaView:
 @lru_cache(maxsize=256)
 def _view_of_type(declared: Any) -> SchemaView:
     found = DeclaredType(declared)
-    try:
-        document, aliases = schema_with_aliases(found.adapter)
-    except PydanticInvalidForJsonSchema:
-        document, aliases = {}, {}
-    return SchemaView(document, found, aliases)
+    return SchemaView(found.document, found)
 
 
 @lru_cache(maxsize=256)

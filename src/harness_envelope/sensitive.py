@@ -130,7 +130,7 @@ def _cards(text: str, name: str) -> Iterator[Exposed]:
         return
     for match in _DIGITS.finditer(text):
         number = re.sub(r"[ -]", "", match[0])
-        if _ISSUERS.fullmatch(number) and luhn.is_valid(number):
+        if _ISSUERS.fullmatch(number) and _is_valid(luhn, number):
             yield Exposed("a payment card's number", match[0])
 
 
@@ -144,8 +144,15 @@ def _identities(text: str, name: str) -> Iterator[Exposed]:
         for match in pattern.finditer(text):
             named = checker != "us.ssn" or _SOCIAL_SECURITY.search(f"{name} {text}")
             known = _checker(checker)
-            if named and known is not None and known.is_valid(match[0].upper()):
+            if named and known is not None and _is_valid(known, match[0].upper()):
                 yield Exposed("an identity number", match[0])
+
+
+def _is_valid(checker: Any, number: str) -> bool:
+    try:
+        return bool(checker.is_valid(number))
+    except LookupError:  # python-stdnum's table of places has none for every year of birth
+        return False
 
 
 def _phones(text: str, name: str) -> Iterator[Exposed]:

@@ -97,7 +97,7 @@ def parse_at(text: str, position: int) -> tuple[JsonValue, int]:
 
 def dump(value: object) -> str:
     """The value as compact JSON text; raises `ValueError` or `TypeError` where JSON has no form for it."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _COMPACT.encode(value)
 
 
 def plain(value: JsonValue) -> JsonValue:
@@ -201,7 +201,7 @@ def serialise(value: object) -> str:
     model and cycles have no form: a harness would have to guess one.
     """
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_members)
+        return _SPACED.encode(value)
     except RecursionError:
         raise ValueError("nested too deeply, or holds itself") from None
     except (TypeError, ValueError) as error:
@@ -214,3 +214,7 @@ def _members(value: object) -> object:
     if isinstance(value, BaseModel) or (is_dataclass(value) and not isinstance(value, type)):
         return to_jsonable_python(value)
     raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_SPACED = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_members)

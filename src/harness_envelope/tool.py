@@ -26,7 +26,8 @@ class ToolDeclaration:
     """What a tool declares: its `data`, its parameters, how to draw them, and which rules do not apply.
 
     `result` is the schema argument that describes `data`, None where nothing is declared; `arguments` are
-    Hypothesis strategies by parameter; `ignore` are rule ids or prefixes of them, each with the reason.
+    Hypothesis strategies by parameter; `ignore` are rule ids or prefixes of them, each with the reason;
+    `max_bytes` is the size of a result from which on it has to be a page or a reference, None for the run's.
     """
 
     result: object
@@ -34,6 +35,7 @@ class ToolDeclaration:
     arguments: Mapping[str, object]
     destructive: bool | None = None
     ignore: Mapping[str, str] = field(default_factory=dict)
+    max_bytes: int | None = None
 
 
 class ToolFunction(Protocol[P, R]):
@@ -76,8 +78,9 @@ def tool(
     arguments: Mapping[str, object] | None = None,
     destructive: bool | None = None,
     ignore: Mapping[str, str] | None = None,
+    max_bytes: int | None = None,
 ) -> Decorator: ...
-def tool(
+def tool(  # noqa: PLR0913 - a declaration has as many parts as a tool has
     function: Callable[..., object] | None = None,
     /,
     *,
@@ -85,11 +88,13 @@ def tool(
     arguments: Mapping[str, object] | None = None,
     destructive: bool | None = None,
     ignore: Mapping[str, str] | None = None,
+    max_bytes: int | None = None,
 ) -> object:
     """Declare a tool, and wrap it so that it never raises and answers with nothing but an envelope.
 
     `result` describes `data` where the return annotation does not. `arguments` are strategies by parameter.
     `ignore` are the rules that the tool does not keep, and why: `{"HC402": "the partner's name for it"}`.
+    `max_bytes` is the size of a result from which on it has to be a page or a reference (HC704).
     The wrapper takes the parameters by name or in order, and `trace_id` by name; it calls the function by its own
     attribute `raw`, and joins what that hands over in pieces. Raises `TypeError` for a function that cannot be called
     from a schema, naming the parameter and the remedy.
@@ -100,7 +105,12 @@ def tool(
         annotation = signature.result if result is FromAnnotation else result
         declared = declared_result(annotation) if result is FromAnnotation else paged(annotation)
         declaration = ToolDeclaration(
-            declared, signature, MappingProxyType(dict(arguments or {})), destructive, _with_reasons(ignore or {})
+            declared,
+            signature,
+            MappingProxyType(dict(arguments or {})),
+            destructive,
+            _with_reasons(ignore or {}),
+            _at_least_one(max_bytes),
         )
         answering = Answering(signature, schema_view(declared), is_list(annotation))
         return _wrapped(function, declaration, answering)
@@ -128,6 +138,13 @@ def _with_reasons(ignore: object) -> Mapping[str, str]:
         if not str(reason or "").strip():
             raise TypeError(f"`ignore` gives {reason!r} for {rule}; expected the reason, as text")
     return MappingProxyType(dict(ignore))
+
+
+def _at_least_one(max_bytes: object) -> int | None:
+    """The limit as it was given; raises `TypeError` where it is none."""
+    if max_bytes is None or (isinstance(max_bytes, int) and not isinstance(max_bytes, bool) and max_bytes >= 1):
+        return max_bytes
+    raise TypeError(f"`max_bytes` is {max_bytes!r}; expected a whole number of bytes, at least 1")
 
 
 def _wrapped(function: Callable[..., Any], declaration: ToolDeclaration, answering: Answering) -> object:

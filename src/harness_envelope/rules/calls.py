@@ -87,7 +87,8 @@ def never_succeeded(calls: tuple[Call, ...]) -> Iterator[Broken]:
 
     Why: a tool that refused every call has shown nothing of its results; a green tick would be luck.
 
-    Fix: declare arguments that exist: `@tool(arguments={"order_id": st.sampled_from([...])})`.
+    Fix: declare arguments that exist: `@tool(arguments={"order_id": st.sampled_from([...])})`. Where calls use
+    something up, define `__harness_reset__()` in the module, which puts it back: each measurement begins with it.
     """
     if all(call.code != 200 for call in calls):
         yield Broken(

@@ -42,6 +42,11 @@ class Catalogue(Mapping[str, Rule]):
         return self._found[where]
 
     @cached_property
+    def on_successes(self) -> tuple[Rule, ...]:
+        """Those rules on a result that can find something in a success whose root is valid."""
+        return tuple(rule for rule in self.at("result", "schema") if not rule.spares_success)
+
+    @cached_property
     def own(self) -> dict[str, Rule]:
         """The convention's own rules."""
         return gather(*self._modules)

@@ -31,7 +31,9 @@ def _success(data: Any) -> dict[str, Any]:
 def data_schema(result: Result) -> Iterator[Broken]:
     """The payload of a success fits the tool's declared result, strictly.
 
-    `"25"` is no number and `true` no integer; 25.0 is an integer. Silent at a place where HC302, HC303 or HC305 speaks.
+    `"25"` is no number and `true` no integer; 25.0 is an integer. A field stands under the name that the model writes;
+    the others that it declares or reads are aliases, which a normalizer mends. Silent at a place where HC302, HC303 or
+    HC305 speaks.
 
     Why: what reads the result is written against its declaration, and breaks, or computes with a text.
 

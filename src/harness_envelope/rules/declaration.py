@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import getdoc
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import JsonValue
 
@@ -14,6 +14,9 @@ from harness_envelope.members import Member, root_members
 from harness_envelope.normalizer.records import Normalized
 from harness_envelope.paths import Path, format_path
 from harness_envelope.schemas import SchemaView
+
+MAX_BYTES: Final = 1024 * 1024
+"""The size of a result, as text in UTF-8, from which on it has to be a page or a reference, unless set otherwise."""
 
 Level: TypeAlias = Literal["must", "should"]
 Where: TypeAlias = Literal["raw", "result", "schema", "call", "calls"]
@@ -40,12 +43,16 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """The raw text of a result as a rule on text sees it, and the fault of the strict parser, if any."""
+    """The raw text of a result as a rule on text sees it, and the fault of the strict parser, if any.
+
+    `is_sound` says that reading has seen to it that no name stands twice, and no half of a surrogate pair.
+    """
 
     text: str
     data: bytes | None = None
     value: JsonValue = None
     fault: str | None = None
+    is_sound: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,7 @@ class Result:
 
     `root` is the value that was read. `fields` are its core fields by their right names, whatever
     they were called (`spelled` tells), `unknown` the other members of the root. All three are
-    empty where the root is no object. `text` is what it was read from.
+    empty where the root is no object. `text` is what it was read from, `max_bytes` the most that it may hold.
     """
 
     root: JsonValue
@@ -64,12 +71,13 @@ class Result:
     view: SchemaView
     trace_id: str | None = None
     text: str = ""
+    max_bytes: int = MAX_BYTES
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
         """Every value below the root, at any depth, with its place and what is declared there."""
         succeeded = self.code == 200
-        return tuple(root_members(self.fields, self.spelled, self.unknown, self.view, succeeded=succeeded))
+        return tuple(root_members(self.fields, self.spelled, self.unknown, self.view.places, succeeded=succeeded))
 
     @cached_property
     def code(self) -> int | None:
@@ -136,6 +144,7 @@ class Rule:
 
     `implies` are the rules that one fault may break together with this one, `silences` those that say nothing at a
     place where this one speaks. `extra` is the extra of this distribution whose libraries the rule needs in full.
+    `spares_success` says that it finds nothing in a success whose root is a valid envelope's, whatever `data` holds.
     """
 
     id: str
@@ -152,6 +161,7 @@ class Rule:
     implies: tuple[str, ...] = ()
     silences: tuple[str, ...] = ()
     extra: str | None = None
+    spares_success: bool = False
 
     @property
     def unmet(self) -> str | None:
@@ -183,11 +193,10 @@ class Rule:
         found = next((text for text in self._paragraphs if text.startswith(label)), label)
         return found.removeprefix(label)
 
-    def findings(self, subject: Subject) -> Iterator[Finding]:
-        """Every fault that the rule finds in its subject."""
-        for broken in self.judge(subject):
-            level: Level = "should" if "should" in (self.level, broken.level) else "must"
-            yield Finding(self.id, level, format_path(broken.path), broken.message)
+    def finding(self, broken: Broken) -> Finding:
+        """What the rule's function yielded, as the finding that it stands for."""
+        level: Level = "should" if "should" in (self.level, broken.level) else "must"
+        return Finding(self.id, level, format_path(broken.path), broken.message)
 
 
 def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
@@ -203,6 +212,7 @@ def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
     implies: tuple[str, ...] = (),
     silences: tuple[str, ...] = (),
     extra: str | None = None,
+    spares_success: bool = False,
 ) -> Callable[[Judge], Rule]:
     """Declare a rule: the function's name is its name, the first line of its docstring its sentence.
 
@@ -231,6 +241,7 @@ def rule(  # noqa: PLR0913 - a declaration has as many parts as a rule has
             implies=implies,
             silences=silences,
             extra=extra,
+            spares_success=spares_success,
         )
 
     return declare

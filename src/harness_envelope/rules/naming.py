@@ -8,13 +8,12 @@ from pydantic import JsonValue
 
 from harness_envelope.members import Member
 from harness_envelope.rules.declaration import Broken, Result, rule
-from harness_envelope.schema_nodes import json_types
-from harness_envelope.schemas import SchemaView
 
 _SNAKE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SEPARATORS = re.compile(r"[^A-Za-z0-9]+")
 _PREFIXES = ("is_", "has_")
+_BOOLEAN = frozenset(("boolean",))
 _FLAG = {"type": "object", "properties": {"paid": {"type": "boolean"}, "is_vip": {"type": "boolean"}}}
 
 
@@ -35,7 +34,7 @@ def snake_case(result: Result) -> Iterator[Broken]:
     declare the values: `dict[str, float]`.
     """
     for member in result.members:
-        if member.is_field and not _SNAKE.fullmatch(member.name):
+        if member.place.is_field and not _SNAKE.fullmatch(member.name):
             yield Broken(f"`{member.name}` is no lower snake_case name{_suggestion(member.name)}", member.path)
 
 
@@ -56,13 +55,11 @@ def boolean_prefix(result: Result) -> Iterator[Broken]:
     Fix: rename the field: `is_paid` for `paid`, `has_refund` for `refund`.
     """
     for member in result.members:
-        could_be = member.is_field and (member.nodes or isinstance(member.value, bool))
-        if could_be and not recased(member.name).startswith(_PREFIXES):
-            declared = _declared_types(member, result.view)
-            if declared == {"boolean"}:
-                yield Broken(_without_prefix(member), member.path)
-            elif isinstance(member.value, bool) and "boolean" in declared:
-                yield Broken(_without_prefix(member), member.path, level="should")
+        declared = member.place.types
+        is_declared = declared == _BOOLEAN
+        could_be = is_declared or (isinstance(member.value, bool) and "boolean" in declared)
+        if could_be and member.place.is_field and not recased(member.name).startswith(_PREFIXES):
+            yield Broken(_without_prefix(member), member.path, level=None if is_declared else "should")
 
 
 @lru_cache(maxsize=4096)
@@ -79,9 +76,3 @@ def _suggestion(name: str) -> str:
 def _without_prefix(member: Member) -> str:
     right = f"is_{recased(member.name)}"
     return f"`{member.name}` is a boolean; expected a name that begins with `is_` or `has_`: `{right}`"
-
-
-def _declared_types(member: Member, view: SchemaView) -> frozenset[str]:
-    """The JSON types, null aside, that are declared for a value; all of them where nothing is."""
-    declared = [json_types(option) for node in member.nodes or ({},) for option in view.alternatives(node)]
-    return frozenset().union(*declared) - {"null"}

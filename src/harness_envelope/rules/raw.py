@@ -34,7 +34,7 @@ def duplicate_key(raw: Raw) -> Iterator[Broken]:
 
     Fix: build the object as a dict and serialise it once; do not paste JSON together as text.
     """
-    for path, member in walk(raw.value):
+    for path, member in () if raw.is_sound else walk(raw.value):
         if isinstance(member, RepeatedKeys):
             for key, count in Counter(key for key, _ in member.pairs).items():
                 if count > 1:
@@ -55,7 +55,8 @@ def not_utf8(raw: Raw) -> Iterator[Broken]:
         yield Broken(f"byte {undecodable} is not UTF-8; expected UTF-8 throughout")
     elif raw.text.startswith(_MARK):
         yield Broken("a byte order mark stands before the result; expected plain UTF-8")
-    yield from _lone_surrogates(raw)
+    if not raw.is_sound:
+        yield from _lone_surrogates(raw)
 
 
 def _undecodable(data: bytes) -> int | None:

@@ -9,7 +9,7 @@ from harness_envelope.strict_json import json_type
 _ENVELOPE = {"code": 200, "msg": "success", "data": {"city": "Oslo"}, "trace_id": "t-1"}
 
 
-@rule("HC104", "must", good=_ENVELOPE, bad=[_ENVELOPE])
+@rule("HC104", "must", spares_success=True, good=_ENVELOPE, bad=[_ENVELOPE])
 def root_not_object(result: Result) -> Iterator[Broken]:
     """The root of a result is an object.
 
@@ -21,7 +21,13 @@ def root_not_object(result: Result) -> Iterator[Broken]:
         yield Broken(f"the root is of type {json_type(result.root)}; expected an object")
 
 
-@rule("HC111", "must", good=_ENVELOPE, bad={"Code": 200, "msg": "success", "data": {}, "trace_id": "t-1"})
+@rule(
+    "HC111",
+    "must",
+    spares_success=True,
+    good=_ENVELOPE,
+    bad={"Code": 200, "msg": "success", "data": {}, "trace_id": "t-1"},
+)
 def missing_code(result: Result) -> Iterator[Broken]:
     """A result has a field `code`.
 
@@ -33,7 +39,7 @@ def missing_code(result: Result) -> Iterator[Broken]:
     yield from _missing(result, "code")
 
 
-@rule("HC112", "must", good=_ENVELOPE, bad={"code": 200, "data": {}, "trace_id": "t-1"})
+@rule("HC112", "must", spares_success=True, good=_ENVELOPE, bad={"code": 200, "data": {}, "trace_id": "t-1"})
 def missing_msg(result: Result) -> Iterator[Broken]:
     """A result has a field `msg`.
 
@@ -45,7 +51,7 @@ def missing_msg(result: Result) -> Iterator[Broken]:
     yield from _missing(result, "msg")
 
 
-@rule("HC113", "must", good=_ENVELOPE, bad={"code": 200, "msg": "success", "trace_id": "t-1"})
+@rule("HC113", "must", spares_success=True, good=_ENVELOPE, bad={"code": 200, "msg": "success", "trace_id": "t-1"})
 def missing_data(result: Result) -> Iterator[Broken]:
     """A result has a field `data`, null where there is nothing to say.
 
@@ -57,7 +63,14 @@ def missing_data(result: Result) -> Iterator[Broken]:
     yield from _missing(result, "data")
 
 
-@rule("HC114", "must", good=_ENVELOPE, bad={"code": 200, "msg": "success", "data": {}}, trace_id="t-1")
+@rule(
+    "HC114",
+    "must",
+    spares_success=True,
+    good=_ENVELOPE,
+    bad={"code": 200, "msg": "success", "data": {}},
+    trace_id="t-1",
+)
 def missing_trace_id(result: Result) -> Iterator[Broken]:
     """A tool that was handed a trace id answers with a field `trace_id`.
 
@@ -72,7 +85,7 @@ def missing_trace_id(result: Result) -> Iterator[Broken]:
         yield from _missing(result, "trace_id")
 
 
-@rule("HC115", "must", good=_ENVELOPE, bad=_ENVELOPE | {"source": "sensor"})
+@rule("HC115", "must", spares_success=True, good=_ENVELOPE, bad=_ENVELOPE | {"source": "sensor"})
 def unknown_root_field(result: Result) -> Iterator[Broken]:
     """The root has no fields but the five; others belong in `extra`.
 
@@ -89,7 +102,13 @@ def unknown_root_field(result: Result) -> Iterator[Broken]:
         yield Broken(f"found `{spelled}`; expected `extra`", (spelled,))
 
 
-@rule("HC116", "must", good=_ENVELOPE | {"extra": {"source": "sensor"}}, bad=_ENVELOPE | {"extra": {"code": 0}})
+@rule(
+    "HC116",
+    "must",
+    spares_success=True,
+    good=_ENVELOPE | {"extra": {"source": "sensor"}},
+    bad=_ENVELOPE | {"extra": {"code": 0}},
+)
 def extra_repeats_core(result: Result) -> Iterator[Broken]:
     """`extra` repeats none of the five root fields.
 

@@ -13,7 +13,7 @@ _FAILURE = {"code": 404, "msg": "no city named Olso", "data": None, "trace_id": 
 _STANDARD = (200, 400, 403, 404, 429, 500, 504)
 
 
-@rule("HC201", "must", good=_FAILURE, bad=_FAILURE | {"code": 302})
+@rule("HC201", "must", spares_success=True, good=_FAILURE, bad=_FAILURE | {"code": 302})
 def code_range(result: Result) -> Iterator[Broken]:
     """`code` is 200 for a success and 400 to 599 for a failure.
 
@@ -26,7 +26,7 @@ def code_range(result: Result) -> Iterator[Broken]:
         yield Broken(f"`code` is {result.code}; expected 200 or 400 to 599", (result.spelled["code"],))
 
 
-@rule("HC202", "should", good=_FAILURE, bad=_FAILURE | {"code": 418})
+@rule("HC202", "should", spares_success=True, good=_FAILURE, bad=_FAILURE | {"code": 418})
 def code_nonstandard(result: Result) -> Iterator[Broken]:
     """`code` is one of 200, 400, 403, 404, 429, 500 and 504.
 
@@ -39,7 +39,7 @@ def code_nonstandard(result: Result) -> Iterator[Broken]:
         yield Broken(f"`code` is {code}; expected one of {', '.join(map(str, _STANDARD))}", (result.spelled["code"],))
 
 
-@rule("HC203", "must", good=_ENVELOPE, bad=_ENVELOPE | {"msg": "done"})
+@rule("HC203", "must", spares_success=True, good=_ENVELOPE, bad=_ENVELOPE | {"msg": "done"})
 def success_msg(result: Result) -> Iterator[Broken]:
     """A success says exactly `success` in `msg`.
 
@@ -52,7 +52,7 @@ def success_msg(result: Result) -> Iterator[Broken]:
         yield Broken(f"`msg` is {msg[:80]!r} although `code` is 200; expected {SUCCESS!r}", (result.spelled["msg"],))
 
 
-@rule("HC204", "must", good=_FAILURE, bad=_FAILURE | {"msg": "success"})
+@rule("HC204", "must", spares_success=True, good=_FAILURE, bad=_FAILURE | {"msg": "success"})
 def failure_msg(result: Result) -> Iterator[Broken]:
     """A failure says in `msg` what went wrong.
 
@@ -67,7 +67,7 @@ def failure_msg(result: Result) -> Iterator[Broken]:
         yield Broken(f"`msg` is {msg[:80]!r} although `code` is {code}; expected the cause", (result.spelled["msg"],))
 
 
-@rule("HC205", "must", good=_FAILURE, bad=_FAILURE | {"code": 500, "msg": "Something went wrong!"})
+@rule("HC205", "must", spares_success=True, good=_FAILURE, bad=_FAILURE | {"code": 500, "msg": "Something went wrong!"})
 def vague_msg(result: Result) -> Iterator[Broken]:
     """A failure's `msg` is no stock phrase.
 

@@ -9,9 +9,8 @@ from pydantic import JsonValue
 from harness_envelope.members import Member
 from harness_envelope.rules.declaration import Broken, Level, Result, rule
 from harness_envelope.rules.naming import recased
-from harness_envelope.schemas import SchemaView
 
-_FORMATS = ("date-time", "date", "time")
+_FORMATS = frozenset(("date-time", "date", "time"))
 _NAMED = re.compile(r"(?:.+_)?(?:at|time|date|datetime|timestamp)")
 _FREE_TEXT = re.compile(
     r"(?:.+_)?(?:content|description|expression|input|label|msg|name|note|output|query|question|subject|summary|text"
@@ -78,7 +77,7 @@ def natural_time(result: Result) -> Iterator[Broken]:
     Fix: answer `value.isoformat()` of an aware datetime, or `int(value.timestamp() * 1000)`.
     """
     for member in result.members:
-        level = _natural(member, result.view)
+        level = _natural(member)
         if level is not None:
             yield Broken(
                 f"{_shown(member.value)} is a time in natural language; expected ISO 8601, or epoch milliseconds"
@@ -89,21 +88,21 @@ def natural_time(result: Result) -> Iterator[Broken]:
             )
 
 
-def _natural(member: Member, view: SchemaView) -> Level | None:
+def _natural(member: Member) -> Level | None:
     """How sure it is that a value is a time in natural language; None where it is none."""
     if isinstance(member.value, str):
         text = member.value.strip()
-        return _natural_text(member, text, view) if 0 < len(text) <= _LONGEST else None
+        return _natural_text(member, text) if 0 < len(text) <= _LONGEST else None
     seconds = isinstance(member.value, int | float) and not isinstance(member.value, bool)
     return "should" if seconds and _is_time_by_name(member.name) and _is_epoch_seconds(member.value) else None
 
 
-def _natural_text(member: Member, text: str, view: SchemaView) -> Level | None:
-    by_name, declared = _is_time_by_name(member.name), _is_declared_time(member, view)
-    if _ISO.fullmatch(text):
-        return None
+def _natural_text(member: Member, text: str) -> Level | None:
+    by_name, declared = _is_time_by_name(member.name), not _FORMATS.isdisjoint(member.place.formats)
     if not by_name and not declared:
         return "must" if _is_whole_date(text) and not _FREE_TEXT.fullmatch(recased(member.name)) else None
+    if _ISO.fullmatch(text):
+        return None
     calendar = _CALENDAR.search(text) is not None
     if by_name and calendar:
         return "must"
@@ -120,12 +119,6 @@ def _is_time_by_name(name: str) -> bool:
 def _is_whole_date(text: str) -> bool:
     pattern = _CHINESE_DATE if "年" in text else _ENGLISH_DATE
     return ("年" in text or " " in text) and pattern.fullmatch(text) is not None
-
-
-def _is_declared_time(member: Member, view: SchemaView) -> bool:
-    return bool(member.nodes) and any(
-        option.get("format") in _FORMATS for node in member.nodes for option in view.alternatives(node)
-    )
 
 
 def _is_epoch_seconds(value: JsonValue) -> bool:

@@ -12,7 +12,7 @@ _FAILURE = {"code": 404, "msg": "no city named Olso", "data": None, "trace_id": 
 _SHOWN = 40
 
 
-@rule("HC121", "must", good=_ENVELOPE | {"code": 200.0}, bad=_ENVELOPE | {"code": "200"})
+@rule("HC121", "must", spares_success=True, good=_ENVELOPE | {"code": 200.0}, bad=_ENVELOPE | {"code": "200"})
 def code_type(result: Result) -> Iterator[Broken]:
     """`code` is an integer.
 
@@ -24,7 +24,7 @@ def code_type(result: Result) -> Iterator[Broken]:
         yield _wrong(result, "code", "an integer")
 
 
-@rule("HC122", "must", good=_FAILURE, bad=_FAILURE | {"msg": None})
+@rule("HC122", "must", spares_success=True, good=_FAILURE, bad=_FAILURE | {"msg": None})
 def msg_type(result: Result) -> Iterator[Broken]:
     """`msg` is a string.
 
@@ -36,7 +36,7 @@ def msg_type(result: Result) -> Iterator[Broken]:
         yield _wrong(result, "msg", "a string")
 
 
-@rule("HC123", "must", good=_ENVELOPE, bad=_ENVELOPE | {"trace_id": " "})
+@rule("HC123", "must", spares_success=True, good=_ENVELOPE, bad=_ENVELOPE | {"trace_id": " "})
 def trace_id_type(result: Result) -> Iterator[Broken]:
     """`trace_id` is a string that is not blank.
 
@@ -49,7 +49,7 @@ def trace_id_type(result: Result) -> Iterator[Broken]:
         yield _wrong(result, "trace_id", "a string that is not blank")
 
 
-@rule("HC124", "must", good=_ENVELOPE | {"extra": None}, bad=_ENVELOPE | {"extra": ["v1"]})
+@rule("HC124", "must", spares_success=True, good=_ENVELOPE | {"extra": None}, bad=_ENVELOPE | {"extra": ["v1"]})
 def extra_type(result: Result) -> Iterator[Broken]:
     """`extra` is an object or null.
 
