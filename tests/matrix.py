@@ -27,7 +27,7 @@ def run_suite(python: str, name: str, *resolution: str) -> int:
     uv = [sys.executable, "-m", "uv"]
     subprocess.run([*uv, "venv", "--quiet", "--clear", "--python", python, folder], check=True)
     install = [*uv, "pip", "install", "--quiet", "--python", f"{folder}/bin/python", *resolution]
-    subprocess.run([*install, "--editable", ".", "--group", "test"], check=True)
+    subprocess.run([*install, "--editable", ".[exposure]", "--group", "test"], check=True)
     return subprocess.run([f"{folder}/bin/python", "-m", "pytest", "-n", "2", "-q"], check=False).returncode
 
 

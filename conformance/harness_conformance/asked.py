@@ -1,7 +1,7 @@
 """What a run was asked for, read from the options and checked; every bad value is a usage error."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
@@ -9,7 +9,13 @@ from typing import Final, Literal, cast
 
 import pytest
 
-from harness_conformance.choice import Choice, UnknownRuleError, known_rules
+from harness_conformance.choice import (
+    Choice,
+    MissingLibrariesError,
+    UnknownRuleError,
+    known_rules,
+    selectable_rules,
+)
 from harness_conformance.gates import GateError, read_gates
 from harness_conformance.mixes import Mix, MixError, load_mix
 from harness_conformance.options import targets_of, value_of
@@ -185,16 +191,17 @@ def _roots(config: pytest.Config) -> list[Path]:
 
 def _choice(config: pytest.Config) -> Choice:
     return Choice(
-        selected=_rules(config, "--harness-select"),
-        ignored=dict.fromkeys(_rules(config, "--harness-ignore"), ""),
+        selected=_rules(config, "--harness-select", selectable_rules),
+        ignored=dict.fromkeys(_rules(config, "--harness-ignore", known_rules), ""),
         strict=bool(value_of(config, "--harness-strict")),
+        max_bytes=_whole(config, "--harness-max-bytes", least=1),
     )
 
 
-def _rules(config: pytest.Config, name: str) -> tuple[str, ...]:
+def _rules(config: pytest.Config, name: str, read: Callable[[Iterable[str]], tuple[str, ...]]) -> tuple[str, ...]:
     try:
-        return known_rules(_names(str(value_of(config, name) or "")))
-    except UnknownRuleError as error:
+        return read(_names(str(value_of(config, name) or "")))
+    except (UnknownRuleError, MissingLibrariesError) as error:
         raise pytest.UsageError(f"{name}: {error}") from None
 
 

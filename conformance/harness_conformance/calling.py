@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
-from harness_conformance.deadlines import OutOfTime, run_within
+from harness_conformance.deadlines import OutOfTime, limited, read_within, run_within
 from harness_conformance.observations import AnsweredBy, Observation
 from harness_conformance.tools import Tool
 from harness_envelope.pieces import Joined, NoTextError, is_stream, joined, joined_later
@@ -42,13 +42,14 @@ class Reply:
     streamed: int | None = None
 
 
-def observe(
+def observe(  # noqa: PLR0913 - a call has as many parts
     tool: Tool,
     arguments: Mapping[str, JsonValue],
     *,
     answered_by: AnsweredBy = "function",
     trace_id: str | None = None,
     timeout: float,
+    source: str = "",
 ) -> Observation:
     """One call of the tool as it was written, or of its `@tool` wrapper, seen from outside.
 
@@ -59,20 +60,21 @@ def observe(
     function = tool.answers if wrapped else tool.function
     if function is None:
         raise ValueError(f"{tool.name} has no function for {answered_by}; its results were recorded")
-    handed_in = trace_id if wrapped or _takes_trace_id(function) else None
+    handed_in = trace_id if wrapped or _takes_trace_id(tool, function) else None
     written = {name: in_json(value) for name, value in arguments.items()}
     values = dict(arguments) if wrapped else _as_annotated(tool, arguments)
     reply = call(function, values, trace_id=handed_in, timeout=timeout)
-    return observed(tool, written, reply, answered_by=answered_by, trace_id=handed_in)
+    return observed(tool, written, reply, answered_by=answered_by, trace_id=handed_in, source=source)
 
 
-def observed(
+def observed(  # noqa: PLR0913 - an observation has as many parts
     tool: Tool,
     arguments: dict[str, JsonValue],
     reply: Reply,
     *,
     answered_by: AnsweredBy,
     trace_id: str | None,
+    source: str = "",
 ) -> Observation:
     """What came of a call, as an observation of its tool; `arguments` are in JSON's types."""
     return Observation(
@@ -87,6 +89,7 @@ def observed(
         unserialisable=reply.unserialisable,
         printed=reply.printed,
         streamed=reply.streamed,
+        source=source,
     )
 
 
@@ -108,16 +111,10 @@ def call(
 
 def written(value: object, timeout: float) -> Reply:
     """What a tool returned, as the text that it serialises to; the pieces of a stream are taken and joined."""
-    if isinstance(value, str):
-        return Reply(raw=value)
     try:
-        if is_stream(value):
-            return _taken(value, timeout)
-        return Reply(raw=str(run_within(timeout, partial(serialise, value))))
+        return limited(timeout, partial(_written, timeout, value))
     except OutOfTime:
         return Reply(timed_out=timeout)
-    except Exception as error:  # noqa: BLE001 - a model's own serialiser is the tool's code
-        return Reply(unserialisable=str(error)[:MAX_MESSAGE])
 
 
 def in_json(value: object) -> JsonValue:
@@ -140,14 +137,22 @@ def described(error: BaseException) -> str:
 
 def _reply(function: Callable[[], object], timeout: float) -> Reply:
     try:
-        value = run_within(timeout, function)
+        return read_within(timeout, function, partial(_written, timeout))
     except OutOfTime:
         return Reply(timed_out=timeout)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - a tool may raise anything, SystemExit too
         return Reply(raised=described(error))
-    return written(value, timeout)
+
+
+def _written(timeout: float, value: object) -> Reply:
+    if isinstance(value, str):
+        return Reply(raw=value)
+    try:
+        return _taken(value, timeout) if is_stream(value) else Reply(raw=serialise(value))
+    except Exception as error:  # noqa: BLE001 - a model's own serialiser is the tool's code
+        return Reply(unserialisable=str(error)[:MAX_MESSAGE])
 
 
 def _taken(stream: Iterator[object] | AsyncIterator[object], timeout: float) -> Reply:
@@ -162,7 +167,9 @@ def _taken(stream: Iterator[object] | AsyncIterator[object], timeout: float) -> 
     return Reply(raw=whole.text, streamed=whole.pieces)
 
 
-def _takes_trace_id(function: Callable[..., object]) -> bool:
+def _takes_trace_id(tool: Tool, function: Callable[..., object]) -> bool:
+    if tool.signature is not None:
+        return tool.signature.takes_trace_id
     return TRACE_PARAMETER in inspect.signature(function).parameters
 
 

@@ -10,6 +10,7 @@ import typer
 from pydantic import JsonValue
 
 from harness_conformance.explaining import explained, listed
+from harness_conformance.reports.report import report_schema
 from harness_conformance.targets import TargetError, nearest
 from harness_conformance.targets.modules import attribute, load_module
 from harness_conformance.tool_schemas import tool_schema
@@ -20,7 +21,8 @@ from harness_envelope.normalizer import normalize as normalized
 from harness_envelope.normalizer.records import Repair
 from harness_envelope.paths import format_path
 from harness_envelope.rules import RULES, Rule, RulesError
-from harness_envelope.rules.declaration import Finding
+from harness_envelope.rules.declaration import MAX_BYTES, Finding
+from harness_envelope.schema_nodes import JsonSchema
 from harness_envelope.schemas import schema_view
 from harness_envelope.strict_json import NotJsonError, dump, parse, plain
 from harness_strategies import MALFORMATIONS
@@ -42,10 +44,13 @@ def judge(
         str | None, typer.Option(help="What is declared about `data`: pkg.mod:Model or FILE.json.")
     ] = None,
     trace_id: Annotated[str | None, typer.Option(help="The trace id that the tool was handed.")] = None,
+    max_bytes: Annotated[
+        int, typer.Option(min=1, help="From which size on a result has to be a page or a reference.")
+    ] = MAX_BYTES,
 ) -> None:
     """Show the rules that one result breaks; exit with 1 where it breaks a `must` rule."""
     raw, declared = _given(file, schema)
-    findings = findings_of(raw, declared, trace_id=trace_id)
+    findings = findings_of(raw, declared, trace_id=trace_id, max_bytes=max_bytes)
     for finding in findings:
         typer.echo(shown(finding))
     typer.echo(f"{len(findings)} broken" if findings else "conforms: no rule is broken")
@@ -92,7 +97,8 @@ def explain(
     by_name = {one.name: one for one in known.values()}
     found = known.get(rule.upper()) or by_name.get(rule.lower())
     if found is None:
-        _usage_error(f"there is no rule `{rule}`{nearest(rule.upper(), known) or nearest(rule.lower(), by_name)}")
+        near = nearest(rule.upper(), known) or nearest(rule.lower(), by_name)
+        _usage_error(f"there is no rule `{rule}`{near}; `harness-conformance rules` lists them")
     for line in explained(found):
         typer.echo(line)
 
@@ -100,19 +106,26 @@ def explain(
 @app.command()
 def schema(
     what: Annotated[
-        str, typer.Argument(help="`envelope`, `page`, or a tool: pkg.mod:function, path/to/tools.py:function.")
+        str,
+        typer.Argument(help="`envelope`, `page`, `report`, or a tool: pkg.mod:function, path/to/tools.py:function."),
     ] = "envelope",
     *,
     arguments: Annotated[
         bool, typer.Option("--arguments", help="The schema of the tool's arguments in place of its result's.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema (2020-12) of the envelope, of the page, or of a tool's result."""
+    """Print the JSON Schema (2020-12) of the envelope, of the page, of a JSON report, or of a tool's result."""
     try:
-        found = contract(what) if what in CONTRACTS else tool_schema(what, arguments=arguments)
+        found = _schema(what, arguments=arguments)
     except TargetError as error:
         _usage_error(str(error))
     typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def _schema(what: str, *, arguments: bool) -> JsonSchema:
+    if what in CONTRACTS:
+        return contract(what)
+    return report_schema() if what == "report" else tool_schema(what, arguments=arguments)
 
 
 def shown(finding: Finding) -> str:

@@ -5,6 +5,7 @@ import ctypes
 import inspect
 import signal
 import threading
+from _signal import signal as set_handler  # type: ignore[import-not-found]  # no stub; signal.signal is slow
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from contextvars import copy_context
@@ -30,8 +31,13 @@ def run_within(seconds: float, function: Callable[[], object]) -> object:
     output, and coroutines, whose loop is closed with every task that they left behind. Not interrupted is a
     single long operation inside C code; outside the main thread and on Windows, neither is sleeping.
     """
+    return read_within(seconds, function, lambda value: value)
+
+
+def read_within(seconds: float, function: Callable[[], object], read: Callable[[object], T]) -> T:
+    """What `read` makes of what the function returns, both within one limit; else as `run_within`."""
     with ExitStack() as loops:
-        return limited(seconds, partial(_result, function, seconds, loops))
+        return limited(seconds, partial(_result, function, read, seconds, loops))
 
 
 def limited(seconds: float, function: Callable[[], T]) -> T:
@@ -52,13 +58,13 @@ def _alarmed(seconds: float, function: Callable[[], T]) -> T:
         raise OutOfTime
 
     began = monotonic()
-    handler = signal.signal(signal.SIGALRM, interrupt)
+    handler = set_handler(signal.SIGALRM, interrupt)
     remaining, interval = signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT)
     try:
         return _unless(lambda: fired, function)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
+        set_handler(signal.SIGALRM, signal.SIG_DFL if handler is None else handler)
         if remaining:
             signal.setitimer(signal.ITIMER_REAL, max(remaining - (monotonic() - began), 1e-6), interval)
 
@@ -107,13 +113,13 @@ def _stop(worker: threading.Thread) -> None:
         worker.join(REPEAT)
 
 
-def _result(function: Callable[[], object], seconds: float, loops: ExitStack) -> object:
+def _result(function: Callable[[], object], read: Callable[[object], T], seconds: float, loops: ExitStack) -> T:
     value = function()
     if not inspect.isawaitable(value):
-        return value
+        return read(value)
     runner = asyncio.Runner()
     loops.callback(_close, runner)
-    return runner.run(_bounded(value, seconds))
+    return read(runner.run(_bounded(value, seconds)))
 
 
 async def _bounded(awaitable: Awaitable[object], seconds: float) -> object:

@@ -3,95 +3,146 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from harness_conformance.judging import Judged
 from harness_envelope import RULES
 from harness_envelope.rules.declaration import Call, Rule
 from harness_envelope.schemas import schema_view
 
-Condition: TypeAlias = Callable[[Call], bool]
+
+class Kind(NamedTuple):
+    """All of a call that decides which rules it could break; `code` is None where no envelope could be read.
+
+    `data` is "list", "page" or "object" by its form, empty for any other. `aside` are the rules that step aside.
+    """
+
+    is_answered: bool
+    is_read: bool
+    code: int | None
+    data: str
+    has_extra: bool
+    is_declared: bool
+    lists: bool
+    is_bad: bool
+    has_arguments: bool
+    answers_agent: bool
+    is_traced: bool
+    is_streamed: bool
+    aside: frozenset[str]
+
+
+Condition: TypeAlias = Callable[[Kind], bool]
 
 
 def exercised(calls: Iterable[Judged]) -> Counter[str]:
-    """How many of the calls could have broken each rule, for those that any could."""
+    """How many of the calls could have broken each rule, for those that any could.
+
+    A rule whose libraries are not installed is exercised by none, since it does not look for all that it names.
+    """
+    whole = [rule for rule in RULES.values() if rule.unmet is None]
     counts: Counter[str] = Counter()
-    for one in calls:
-        counts.update(rule.id for rule in RULES.values() if _could_break(rule, one.call))
+    for kind, count in _kinds(calls).items():
+        counts.update({rule.id: count for rule in whole if rule.id not in kind.aside and _could_break(rule, kind)})
     return counts
 
 
-def _could_break(rule: Rule, call: Call) -> bool:
-    return _CONDITIONS.get(rule.id, _BY_PLACE[rule.where])(call)
+def _could_break(rule: Rule, kind: Kind) -> bool:
+    return _CONDITIONS.get(rule.id, _BY_PLACE[rule.where])(kind)
 
 
-def _answered(call: Call) -> bool:
-    return call.raw is not None
+def _kinds(calls: Iterable[Judged]) -> Counter[Kind]:
+    lists: dict[int, bool] = {}
+    kinds: Counter[Kind] = Counter()
+    for one in calls:
+        schema = one.call.schema
+        if id(schema) not in lists:
+            lists[id(schema)] = _declares_list(schema)
+        kinds[_kind(one.call, one.aside, lists=lists[id(schema)])] += 1
+    return kinds
 
 
-def _read(call: Call) -> bool:
-    return bool(call.envelope) or call.stated is not None
+def _kind(call: Call, aside: frozenset[str], *, lists: bool) -> Kind:
+    envelope = call.envelope
+    return Kind(
+        is_answered=call.raw is not None,
+        is_read=bool(envelope) or call.stated is not None,
+        code=call.code,
+        data=_form(envelope.get("data")),
+        has_extra=bool(envelope.get("extra")),
+        is_declared=call.schema is not None,
+        lists=lists,
+        is_bad=call.bad_argument is not None,
+        has_arguments=bool(call.arguments),
+        answers_agent=call.answers_agent,
+        is_traced=call.trace_id is not None,
+        is_streamed=call.streamed is not None,
+        aside=aside,
+    )
 
 
-def _success(call: Call) -> bool:
-    return call.code == 200
+def _form(data: object) -> str:
+    if isinstance(data, dict):
+        return "page" if "items" in data else "object"
+    return "list" if isinstance(data, list) else ""
 
 
-def _failure(call: Call) -> bool:
-    return call.code is not None and call.code != 200
+def _declares_list(schema: object) -> bool:
+    view = schema_view(schema)
+    return view.is_list or view.is_page
 
 
-def _declared_success(call: Call) -> bool:
-    return _success(call) and call.schema is not None
+def _success(kind: Kind) -> bool:
+    return kind.code == 200
 
 
-def _undeclared_success(call: Call) -> bool:
-    return _success(call) and call.schema is None
+def _failure(kind: Kind) -> bool:
+    return kind.code is not None and kind.code != 200
 
 
-def _list_declared(call: Call) -> bool:
-    view = schema_view(call.schema)
-    return _success(call) and (view.is_list or view.is_page)
+def _declared_success(kind: Kind) -> bool:
+    return _success(kind) and kind.is_declared
 
 
-def _page_like(call: Call) -> bool:
-    data = call.envelope.get("data")
-    return _success(call) and (isinstance(data, list) or (isinstance(data, dict) and "items" in data))
+def _undeclared_success(kind: Kind) -> bool:
+    return _success(kind) and not kind.is_declared
 
 
-def _object(call: Call) -> bool:
-    return _success(call) and isinstance(call.envelope.get("data"), dict)
-
-
-def _refused_bad(call: Call) -> bool:
-    return call.bad_argument is not None and call.answers_agent and call.code == 400
+def _page_like(kind: Kind) -> bool:
+    return _success(kind) and kind.data in ("list", "page")
 
 
 _BY_PLACE: Final[Mapping[str, Condition]] = MappingProxyType(
-    {"raw": _answered, "result": _read, "schema": _declared_success, "call": lambda _: True, "calls": lambda _: True}
+    {
+        "raw": lambda kind: kind.is_answered,
+        "result": lambda kind: kind.is_read,
+        "schema": _declared_success,
+        "call": lambda _: True,
+        "calls": lambda _: True,
+    }
 )
 _CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
     {
-        "HC114": lambda call: _read(call) and call.trace_id is not None,
-        "HC116": lambda call: bool(call.envelope.get("extra")),
+        "HC114": lambda kind: kind.is_read and kind.is_traced,
+        "HC116": lambda kind: kind.has_extra,
         "HC203": _success,
         "HC204": _failure,
         "HC205": _failure,
-        "HC211": lambda call: call.bad_argument is not None and call.answers_agent,
-        "HC212": _refused_bad,
-        "HC213": lambda call: call.bad_argument is None and bool(call.arguments),
-        "HC214": lambda call: call.bad_argument is None,
+        "HC211": lambda kind: kind.is_bad and kind.answers_agent,
+        "HC212": lambda kind: kind.is_bad and kind.answers_agent and kind.code == 400,
+        "HC213": lambda kind: not kind.is_bad and kind.has_arguments,
+        "HC214": lambda kind: not kind.is_bad,
         "HC302": _page_like,
-        "HC303": _list_declared,
+        "HC303": lambda kind: _success(kind) and kind.lists,
         "HC304": _undeclared_success,
         "HC305": _page_like,
         "HC306": _page_like,
         "HC307": _failure,
-        "HC308": _object,
-        "HC501": lambda call: call.trace_id is not None and _read(call),
-        "HC502": lambda call: call.trace_id is None and call.answers_agent and _read(call),
+        "HC308": lambda kind: _success(kind) and kind.data in ("page", "object"),
+        "HC501": lambda kind: kind.is_traced and kind.is_read,
+        "HC502": lambda kind: not kind.is_traced and kind.answers_agent and kind.is_read,
         "HC602": _failure,
         "HC705": _undeclared_success,
-        "HC801": lambda call: call.streamed is not None,
+        "HC801": lambda kind: kind.is_streamed,
     }
 )

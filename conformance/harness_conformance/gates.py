@@ -53,7 +53,7 @@ def _of_tool(tool: ToolReport, gates: Mapping[str, float]) -> Iterable[str]:
     for name, rate in rates.items():
         if name in gates and side.grade == "not exercised":
             yield f"{tool.name}: {name} was not measured, no call was answered with 200; expected {gates[name]:g}"
-        elif name in gates:
+        elif name in gates and rate is not None:
             yield from _below(tool.name, name, rate, gates[name])
     if "corrupt" in gates and tool.injected is not None:
         yield from _above(tool.name, tool.injected.corrupt, tool.injected.cases, gates["corrupt"])

@@ -1,10 +1,11 @@
-"""Rules that are ignored though nothing breaks them any more, and what nobody does for a plain function."""
+"""What a run says of its rules: ignored in vain, not exercised for want of a library, or kept by nobody for a tool."""
 
 from collections.abc import Collection, Iterable, Iterator
 
 from harness_conformance.choice import Choice
 from harness_conformance.outcomes import CallsOutcome, Outcome, SeenOutcome
 from harness_conformance.tools import Target, Tool
+from harness_envelope import RULES
 
 _NAMED = 6
 
@@ -34,6 +35,14 @@ def nobody_wraps(targets: Iterable[Target]) -> Iterator[str]:
             f"nobody checks the arguments and issues the trace id of {names}: HC211, HC212 and HC502 are judged on "
             "what answers the agent, as @tool does"
         )
+
+
+def without_libraries(targets: Iterable[Target], run: Choice) -> Iterator[str]:
+    """A note for each rule that counts for a tool and whose libraries are not installed."""
+    choices = [run.also(tool.ignored, tool.selected) for target in targets for tool in target.tools]
+    for rule in RULES.values():
+        if rule.unmet and any(choice.heeds(rule.id) for choice in choices):
+            yield f"{rule.id} {rule.name} is not exercised in full: {rule.unmet}"
 
 
 def _is_plain(tool: Tool) -> bool:

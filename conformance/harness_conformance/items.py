@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 from _pytest._code.code import ExceptionChainRepr, ReprEntryNative, ReprFileLocation, ReprTraceback, TerminalRepr
@@ -15,11 +16,14 @@ from harness_conformance.checks.laws import LAWS
 from harness_conformance.checks.recovers import chosen, normalizer_recovers, tool_recovers
 from harness_conformance.corpus import FILES
 from harness_conformance.outcomes import CallsOutcome, LawOutcome, Outcome, outcome_text
+from harness_conformance.own_envelope import applies_to
 from harness_conformance.running import Run
 from harness_conformance.tools import NormalizerUnderTest, Target, Tool
 
 PROPERTY = "harness_conformance"
 """The name under which an item's outcome travels in its `user_properties`, as JSON text."""
+
+CONFORMS: Final = "conforms"
 
 
 def _nothing(run: Run) -> Iterable[str]:  # noqa: ARG001 - a check's form
@@ -89,9 +93,10 @@ class ConformanceItem(pytest.Item):
         settings = self.run.settings
         words = [word for word in (getattr(self.parent, "name", ""), self.check.name) if word]
         examples = f" --harness-examples {settings.examples}" if settings.examples != 100 else ""
+        timeout = f" --harness-timeout {settings.timeout:g}" if settings.timeout != 5 else ""
         return (
-            f"reproduce: pytest --harness-conformance {self.argument} --harness-seed {settings.seed}{examples} "
-            f'-k "{" and ".join(words)}"'
+            f"reproduce: pytest --harness-conformance {self.argument} --harness-seed {settings.seed}{examples}"
+            f'{timeout} -k "{" and ".join(words)}"'
         )
 
 
@@ -113,20 +118,38 @@ def check_ids(targets: Iterable[tuple[str, Target]], run: Run) -> list[str]:
 
 
 def tool_checks_of(run: Run, subject: str, tool: Tool) -> list[Check]:
-    """The checks of a tool in a run; `conforms` alone where a team's own envelope takes the convention's place."""
+    """The checks of a tool in a run, less those that step aside for a team's own envelope."""
     checks = [*tool_checks(subject, tool, run.settings.malformations)]
-    return checks if run.settings.envelope is None else checks[:1]
+    if run.settings.envelope is None:
+        return checks
+    kept = {CONFORMS, *(check.name for check in CALL_CHECKS if applies_to(check.owns))}
+    return [check for check in checks if check.name in kept]
+
+
+def checks_aside() -> list[str]:
+    """The names of the checks that step aside for a team's own envelope."""
+    return [*(check.name for check in CALL_CHECKS if not applies_to(check.owns)), "recovers"]
 
 
 def tool_checks(subject: str, tool: Tool, malformations: Sequence[str]) -> Iterator[Check]:
     """The checks of a tool: on its own answers, on its calls, then on each family of malformations of its results."""
-    yield Check("conforms", partial(conforms, subject, tool), partial(recorded_calls, subject, tool))
+    yield Check(CONFORMS, _begun(tool, partial(conforms, subject, tool)), partial(recorded_calls, subject, tool))
     for check in CALL_CHECKS:
         if check.applies(tool):
-            yield Check(check.name, partial(check.run, subject, tool))
+            yield Check(check.name, _begun(tool, partial(check.run, subject, tool)))
     families = dict.fromkeys(one.family for one in chosen(malformations))
     for family in families:
         yield Check(f"recovers[{family}]", partial(tool_recovers, subject, tool, family))
+
+
+def _begun(tool: Tool, check: Callable[[Run], Outcome]) -> Callable[[Run], Outcome]:
+    """The check, begun from the state that the tool's module puts back."""
+
+    def from_the_start(run: Run) -> Outcome:
+        tool.begin()
+        return check(run)
+
+    return from_the_start
 
 
 def normalizer_checks(subject: str, run: Run) -> Iterator[Check]:

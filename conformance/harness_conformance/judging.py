@@ -10,7 +10,8 @@ from harness_conformance.repairing import Repairer
 from harness_envelope import RULES, Finding, judge, normalize
 from harness_envelope.judge import judge_call, judge_calls, stated_code
 from harness_envelope.rules.declaration import BadArgument, Call
-from harness_envelope.strict_json import dump
+from harness_envelope.schemas import SchemaView, schema_view
+from harness_envelope.strict_json import dump, walk
 
 _ECHOED: Final = frozenset(("HC601", "HC602"))
 """Rules about values that must not get out; a tool that repeats what it was asked for lets nothing out."""
@@ -18,7 +19,10 @@ _ECHOED: Final = frozenset(("HC601", "HC602"))
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One observation, the rules that it broke (`set_aside` those that are ignored), and its place in the formula."""
+    """One observation, the rules that it broke (`set_aside` those that are ignored), and its place in the formula.
+
+    `fixed` is None where nothing can repair it, and `aside` holds the rules that step aside for its envelope.
+    """
 
     observation: Observation
     call: Call
@@ -26,12 +30,13 @@ class Judged:
     set_aside: tuple[Finding, ...]
     executed: bool
     valid: bool
-    fixed: bool
+    fixed: bool | None
+    aside: frozenset[str] = frozenset()
 
     @property
     def accepted(self) -> bool:
         """Whether the agent gets a right answer, as it stood or repaired."""
-        return self.valid or self.fixed
+        return self.valid or bool(self.fixed)
 
 
 def judged(
@@ -45,8 +50,12 @@ def judged(
 
     Whether a call was executed does not depend on which rules are selected.
     """
-    call = _call(observation, declared, bad_argument)
-    found = _less_echoes(judge_call(call, declared, trace_id=observation.trace_id), observation)
+    view = schema_view(declared)
+    call = _call(observation, declared, view, bad_argument)
+    said = judge_call(call, view, trace_id=observation.trace_id, max_bytes=choice.max_bytes)
+    if not said:
+        return Judged(observation, call, (), (), executed=True, valid=True, fixed=False)
+    found = _less_echoes(said, observation)
     findings = choice.heeded(found)
     set_aside = tuple(finding for finding in found if choice.ignores(finding.rule))
     executed = not _lowers((finding for finding in found if not choice.ignores(finding.rule)), "P_exec")
@@ -57,6 +66,8 @@ def judged(
 
 def judged_by(one: Judged, judges: Callable[[str], bool]) -> Judged:
     """The call with those findings alone whose rule is one that a check judges."""
+    if not one.findings and not one.set_aside:
+        return one
     return replace(
         one,
         findings=tuple(finding for finding in one.findings if judges(finding.rule)),
@@ -74,21 +85,23 @@ def _less_echoes(findings: Sequence[Finding], observation: Observation) -> tuple
     suspect = _ECHOED & {finding.rule for finding in findings}
     if not suspect or not observation.arguments:
         return tuple(findings)
-    words = dump(observation.arguments)
+    words = "\n".join(str(value) for _, value in walk(observation.arguments))
     echo = {"code": 500, "msg": words, "data": observation.arguments, "trace_id": "t"}
     handed_in = suspect & {finding.rule for finding in judge(echo)}
     return tuple(finding for finding in findings if finding.rule not in handed_in)
 
 
-def _call(observation: Observation, declared: object, bad_argument: BadArgument | None) -> Call:
+def _call(observation: Observation, declared: object, view: SchemaView, bad_argument: BadArgument | None) -> Call:
     answer = observation.raw
+    normalized = None if answer is None else normalize(answer, view, trace_id=observation.trace_id)
+    is_rejected = normalized is not None and normalized.envelope is None
     return Call(
         raw=answer,
         raised=observation.raised,
         timed_out=observation.timed_out,
         unserialisable=observation.unserialisable,
-        normalized=None if answer is None else normalize(answer, declared, trace_id=observation.trace_id),
-        stated=None if answer is None else stated_code(answer),
+        normalized=normalized,
+        stated=stated_code(answer) if answer is not None and is_rejected else None,
         arguments=observation.arguments,
         bad_argument=bad_argument,
         trace_id=observation.trace_id,

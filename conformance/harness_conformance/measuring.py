@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
-from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 from hypothesis.strategies import SearchStrategy
 
+from harness_strategies.choices import drawn
 from harness_strategies.independent_draws import independent_backend
 
 T = TypeVar("T")
@@ -30,9 +30,12 @@ def measure(
     """Hand `record` exactly `examples` draws; the same ones for the same seed and stratum.
 
     Each draw is paired with a salt that is thrown away, so that the number is exact where there are
-    few distinct inputs. `record` must not raise.
+    few distinct inputs. All are drawn before the first is handed over: by turns, each would cost more.
     """
-    _run(strategy, record, (Phase.generate,), examples, stratum_seed(run_seed, stratum))
+    values: list[T] = []
+    _run(strategy, values.append, (Phase.generate,), examples, stratum_seed(run_seed, stratum))
+    for one in values:
+        record(one)
 
 
 def search(
@@ -92,8 +95,12 @@ def _run(
         suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
     )
-    @given(st.tuples(strategy, st.integers(0, _SALTS)))
-    def salted(drawn: tuple[T, int]) -> None:
-        body(drawn[0])
+    @given(_salted(strategy))
+    def salted(both: tuple[T, int]) -> None:
+        body(both[0])
 
     salted()
+
+
+def _salted(strategy: SearchStrategy[T]) -> SearchStrategy[tuple[T, int]]:
+    return drawn(lambda choices: (choices.draw(strategy), choices.draw_integer(0, _SALTS)))

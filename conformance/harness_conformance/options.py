@@ -53,6 +53,12 @@ OPTIONS = (
         default="5",
     ),
     Option(
+        "--harness-max-bytes",
+        "From which size on, in bytes of UTF-8, a result has to be a page or a reference: HC704 (default: 1048576).",
+        metavar="N",
+        default="1048576",
+    ),
+    Option(
         "--harness-accept",
         "What the check `conforms` demands of every answer: valid as it stands, or fixed, valid once it "
         "went through the normalizer (default: valid).",

@@ -27,7 +27,10 @@ class Example(_Plain):
 
 
 class BrokenRule(_Plain):
-    """One rule that a tool broke: in how many calls, and the smallest call that shows it."""
+    """One rule that a tool broke: in how many calls, and the smallest call that shows it.
+
+    `link` is where the documentation says more of the rule; it has nothing on rules of other packages.
+    """
 
     rule: str
     name: str
@@ -37,16 +40,17 @@ class BrokenRule(_Plain):
     path: str
     count: int
     example: Example
+    link: str | None = None
 
 
 class SeenTally(_Plain):
-    """Counts over a tool's calls with valid arguments."""
+    """Counts over a tool's calls with valid arguments; `fixed` is None where nothing can repair the answers."""
 
     calls: int
     successes: int
     executed: int
     valid: int
-    fixed: int
+    fixed: int | None
 
     @property
     def p_exec(self) -> Rate:
@@ -59,19 +63,19 @@ class SeenTally(_Plain):
         return Rate(self.valid, self.executed)
 
     @property
-    def p_fix(self) -> Rate:
-        """Of the executed and invalid, acceptable once repaired; nobody verified what was meant."""
-        return Rate(self.fixed, self.executed - self.valid)
+    def p_fix(self) -> Rate | None:
+        """Of the executed and invalid, acceptable once repaired, unverified; None where it was not measured."""
+        return None if self.fixed is None else Rate(self.fixed, self.executed - self.valid)
 
     @property
     def p_success(self) -> Rate:
         """The direct fraction: valid or fixed, of all calls."""
-        return Rate(self.valid + self.fixed, self.calls)
+        return Rate(self.valid + (self.fixed or 0), self.calls)
 
     @property
     def predicted(self) -> float | None:
-        """P_success by the formula; it equals the direct fraction."""
-        return success_rate(self.p_exec.value, self.p_valid.value, self.p_fix.value)
+        """P_success by the formula; it equals the direct fraction. None where it needs a rate that was not measured."""
+        return success_rate(self.p_exec.value, self.p_valid.value, self.p_fix.value if self.p_fix else None)
 
 
 class Stratum(_Plain):

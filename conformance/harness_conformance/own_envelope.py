@@ -2,7 +2,7 @@
 
 import inspect
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -22,10 +22,16 @@ from harness_envelope.schemas import SchemaView, schema_view
 from harness_envelope.strict_json import NotJsonError, parse
 
 _FITS: Final = "HC301"
+_ONE: Final = "HC801"
 _APART: Final = frozenset(
     ("HC101", "HC102", "HC103", "HC401", "HC402", "HC403", "HC601", "HC701", "HC702", "HC703", "HC704", "HC706")
 )
 """The rules that know nothing of `code`, `msg`, `data`, `trace_id` and `extra`."""
+
+NO_FIX: Final = (
+    "P_fix is not measured (n/m), and P_success counts valid answers alone: normalizers are asked for the convention's "
+    "envelope, and nothing else"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,8 @@ def load_envelope(argument: str, roots: Sequence[Path]) -> OwnEnvelope:
 def judged_in(envelope: OwnEnvelope, observation: Observation, choice: Choice) -> Judged:
     """What the rules that do not depend on the five names say of a call, and whether its answer fits the envelope.
 
-    An answer that fits counts as a success. None counts as fixed: the normalizers know the convention's envelope alone.
+    An answer that fits counts as a success. Whether one can be fixed is not known, since a normalizer answers with the
+    convention's envelope alone.
     """
     misfits = None if observation.raw is None else _misfits(envelope, observation.raw)
     call = Call(
@@ -62,18 +69,33 @@ def judged_in(envelope: OwnEnvelope, observation: Observation, choice: Choice) -
         unserialisable=observation.unserialisable,
         stated=200 if misfits == [] else None,
         arguments=observation.arguments,
+        schema=envelope.view,
     )
-    found = [*(finding for finding in judge_call(call) if finding.rule in _APART), *(misfits or ())]
+    aside = frozenset(stepping_aside())
+    said = judge_call(call, max_bytes=choice.max_bytes)
+    found = [finding for finding in said if finding.rule not in (_FITS, _ONE, *aside)]
+    found += [*(misfits or ()), *_of_pieces(envelope, observation, misfits)]
     findings = choice.heeded(found)
     executed = observation.raised is None and observation.timed_out is None
     valid = executed and not any(finding.level == "must" for finding in findings)
     set_aside = tuple(finding for finding in found if choice.ignores(finding.rule))
-    return Judged(observation, call, findings, set_aside, executed, valid, fixed=False)
+    return Judged(observation, call, findings, set_aside, executed, valid, fixed=None, aside=aside)
 
 
 def stepping_aside() -> Iterator[str]:
-    """The ids of the rules that depend on the five names."""
-    return (rule for rule in RULES if rule not in _APART and rule != _FITS)
+    """The ids of the convention's rules that depend on the five names."""
+    return (rule for rule in RULES.own if rule not in (_FITS, _ONE, *_APART))
+
+
+def applies_to(owned: Collection[str]) -> bool:
+    """Whether a check that owns these rules has anything to judge where they are not the convention's."""
+    return bool(owned) and not set(owned) & set(stepping_aside())
+
+
+def _of_pieces(envelope: OwnEnvelope, observation: Observation, misfits: list[Finding] | None) -> Iterator[Finding]:
+    """The finding that the pieces of a stream, joined, are not one envelope."""
+    if observation.raw is not None and observation.streamed is not None and misfits != []:
+        yield Finding(_ONE, "must", "$", f"the {observation.streamed} pieces, joined, are not one {envelope.name}")
 
 
 def _misfits(envelope: OwnEnvelope, raw: str) -> list[Finding] | None:

@@ -1,7 +1,5 @@
 """Arguments by which a tool may be reached: what its author wrote down, and what other tools returned."""
 
-import ast
-import doctest
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,14 +10,17 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
+from harness_conformance.docstrings import Readings, examples, shown_calls, shown_values
 from harness_conformance.judging import Judged
 from harness_conformance.tools import Tool
 from harness_envelope.schemas import schema_view
 from harness_envelope.signatures import Signature
 from harness_envelope.strict_json import dump
-from harness_strategies import valid_arguments
+from harness_strategies.arguments import valid_argument_drawer
+from harness_strategies.choices import drawn, mapped
 
 DRAWN: Final = "drawn"
+_RETURNED: Final = "returned by"
 _MOST: Final = 50
 _SCALARS: Final = (str, int, float)
 _WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
@@ -43,10 +44,10 @@ def sourced_arguments(tool: Tool, sources: Iterable[Source]) -> SearchStrategy[S
     """The valid arguments of a tool, an equal share from its signature and from each source that has any."""
     if tool.signature is None:
         return st.just(({}, DRAWN))
-    drawn = valid_arguments(tool.signature, tool.strategies)
-    strategies = [drawn.map(lambda arguments: (arguments, DRAWN))]
+    drawer = valid_argument_drawer(tool.signature, tool.strategies)
+    strategies = [drawn(mapped(drawer, lambda arguments: (arguments, DRAWN)))]
     for source in sources:
-        strategies += _strategies(source, tool.signature, drawn)
+        strategies += _strategies(source, tool.signature, drawn(drawer))
     return st.one_of(strategies)
 
 
@@ -54,27 +55,33 @@ def written_down(tool: Tool) -> Iterator[Source]:
     """What the author, and the project's settings, say of arguments that exist."""
     if tool.signature is None:
         return
-    yield Source("an example of the schema", values=_schema_examples(tool.signature, tool.strategies))
-    yield Source("an example of the docstring", whole=_docstring_calls(tool))
+    names = [name for name in tool.signature.names if name not in tool.strategies]
+    yield Source("an example of the schema", values=_schema_examples(tool.signature, names))
+    yield Source("an example of the docstring", _docstring_calls(tool), _docstring_values(tool, names))
     yield Source("pyproject.toml", tool.examples, tool.values)
 
 
-def returned(taker: Tool, giver: Tool, answers: Iterable[Judged]) -> Source:
-    """What one tool returned under a name that another one's parameters have."""
-    found: dict[str, dict[str, JsonValue]] = {}
+def returned(taker: Tool, giver: Tool, answers: Iterable[Judged]) -> Iterator[Source]:
+    """What one tool returned under a name that another one's parameters have, by how it was reached itself."""
+    found: dict[str, dict[str, dict[str, JsonValue]]] = {}
     names = [name for name in taker.signature.names if name not in taker.strategies] if taker.signature else []
-    for field, value in (
-        pair for one in answers if one.call.code == 200 for pair in _fields(one.call.envelope.get("data"))
-    ):
-        for name in names:
-            values = found.setdefault(name, {})
-            if len(values) < _MOST and _fits(name, field, taker, giver):
-                values.setdefault(dump(value), value)
-    return Source(f"returned by {giver.name}", values={name: [*values.values()] for name, values in found.items()})
+    for one in answers:
+        how = _returned_by(giver, one.observation.source)
+        for field, value in _fields(one.call.envelope.get("data")) if one.call.code == 200 else ():
+            for name in (each for each in names if _fits(each, field, taker, giver)):
+                values = found.setdefault(how, {}).setdefault(name, {})
+                if len(values) < _MOST:
+                    values.setdefault(dump(value), value)
+    for how, by_name in found.items():
+        yield Source(how, values={name: [*values.values()] for name, values in by_name.items()})
+
+
+def _returned_by(giver: Tool, source: str) -> str:
+    return f"{_RETURNED} {giver.name}" + (f", reached by what was {source}" if source.startswith(_RETURNED) else "")
 
 
 def _strategies(
-    source: Source, signature: Signature, drawn: SearchStrategy[Arguments]
+    source: Source, signature: Signature, valid: SearchStrategy[Arguments]
 ) -> Iterator[SearchStrategy[Sourced]]:
     whole = [dict(arguments) for arguments in source.whole if not signature.faults(arguments)]
     if whole:
@@ -82,59 +89,52 @@ def _strategies(
     admitted = {name: _admitted(signature, name, values) for name, values in (source.values or {}).items()}
     pools = {name: st.sampled_from(values) for name, values in admitted.items() if values}
     if pools:
-        yield st.tuples(drawn, st.fixed_dictionaries(pools)).map(lambda both: ({**both[0], **both[1]}, source.what))
+        yield st.tuples(valid, st.fixed_dictionaries(pools)).map(lambda both: ({**both[0], **both[1]}, source.what))
 
 
 def _admitted(signature: Signature, name: str, values: Iterable[JsonValue]) -> list[JsonValue]:
     return [value for value in values if all(fault.name != name for fault in signature.faults({name: value}))]
 
 
-def _schema_examples(signature: Signature, own: Mapping[str, object]) -> Values:
+def _schema_examples(signature: Signature, names: Iterable[str]) -> Values:
     view = schema_view(signature.schema)
     properties: dict[str, Any] = view.document.get("properties", {})
+    nodes = {name: properties[name] for name in names if name in properties}
     found = {
-        name: [example for option in (node, *view.alternatives(node)) for example in _examples(option)]
-        for name, node in properties.items()
-        if name not in own
+        name: {dump(example): example for option in (node, *view.alternatives(node)) for example in _examples(option)}
+        for name, node in nodes.items()
     }
-    return {name: examples for name, examples in found.items() if examples}
+    told = {name: _sound(signature, name, examples(str(node.get("description", "")))) for name, node in nodes.items()}
+    return {name: values for name in nodes if (values := [*found[name].values(), *told[name]])}
 
 
 def _examples(node: Mapping[str, Any]) -> list[JsonValue]:
-    examples = node.get("examples", [])
-    return [*examples] if isinstance(examples, list) else []
+    listed = node.get("examples", [])
+    return [*(listed if isinstance(listed, list) else []), *([node["example"]] if "example" in node else [])]
 
 
 def _docstring_calls(tool: Tool) -> list[Arguments]:
-    """The arguments of the calls that the docstring shows as `>>> get_order("A-1")`."""
-    function = tool.function
-    text = (inspect.getdoc(function) if function else None) or ""
-    try:
-        examples = doctest.DocTestParser().get_examples(text)
-    except ValueError:  # a docstring is no doctest's business to be broken by
-        return []
+    """The arguments of the calls that the docstring shows, as `>>> get_order("A-1")`."""
     names = tool.signature.names if tool.signature else ()
-    calls = (call for example in examples for call in _calls(example.source, getattr(function, "__name__", "")))
-    return [arguments for call in calls if (arguments := _literal_arguments(call, names)) is not None]
+    return [*shown_calls(_docstring(tool), getattr(tool.function, "__name__", ""), names)]
 
 
-def _calls(source: str, name: str) -> Iterator[ast.Call]:
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-            yield node
+def _docstring_values(tool: Tool, names: Sequence[str]) -> Values:
+    if tool.signature is None:
+        return {}
+    shown = shown_values(_docstring(tool), tool.signature.names)
+    found = {name: _sound(tool.signature, name, shown.get(name, ())) for name in names}
+    return {name: values for name, values in found.items() if values}
 
 
-def _literal_arguments(call: ast.Call, names: Sequence[str]) -> Arguments | None:
-    try:
-        given = dict(zip(names, map(ast.literal_eval, call.args), strict=False))
-        named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords if keyword.arg}
-    except ValueError:
-        return None
-    return {**given, **named}
+def _docstring(tool: Tool) -> str:
+    return (inspect.getdoc(tool.function) if tool.function else None) or ""
+
+
+def _sound(signature: Signature, name: str, shown: Iterable[Readings]) -> list[JsonValue]:
+    """Of each example the first reading that the parameter admits."""
+    admitted = (_admitted(signature, name, readings) for readings in shown)
+    return [values[0] for values in admitted if values]
 
 
 def _fields(data: JsonValue) -> Iterator[tuple[str, JsonValue]]:

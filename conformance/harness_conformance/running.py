@@ -1,10 +1,10 @@
 """One run: what was asked for, what is under test, and the calls that its checks share."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
@@ -20,11 +20,13 @@ from harness_conformance.reaching import Source, Sourced, returned, sourced_argu
 from harness_conformance.repairing import Repairer
 from harness_conformance.targets.normalizers import Answer, ask
 from harness_conformance.tools import NormalizerUnderTest, Tool
-from harness_envelope import normalize
+from harness_envelope import Normalized, normalize
 from harness_envelope.rules.declaration import BadArgument
 from harness_envelope.strict_json import dump
 
 TRACE_ID = "t-harness"
+MOST_STEPS: Final = 4
+"""Through how many other tools, one after the other, a tool is reached at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,10 @@ class Run:
     normalizer: NormalizerUnderTest | None = None
     more: Counter[str] = field(default_factory=Counter)
     siblings: Mapping[str, tuple[Tool, ...]] = field(default_factory=dict)
-    _reached: dict[str, list[Source]] = field(default_factory=dict)
-    _first: dict[tuple[str, AnsweredBy], tuple[Judged, ...]] = field(default_factory=dict)
-    _judged: dict[tuple[str, AnsweredBy], tuple[Judged, ...]] = field(default_factory=dict)
+    _results: dict[str, Mapping[str, dict[str, JsonValue]]] = field(default_factory=dict)
+    _returned: dict[tuple[str, int], tuple[Source, ...]] = field(default_factory=dict)
+    _reached: dict[str, tuple[Source, ...]] = field(default_factory=dict)
+    _judged: dict[tuple[str, AnsweredBy, int], tuple[Judged, ...]] = field(default_factory=dict)
 
     def of(self, normalizer: NormalizerUnderTest) -> "Run":
         """The same run with another normalizer, which is itself under test."""
@@ -69,13 +72,10 @@ class Run:
     def answers(self, subject: str, tool: Tool, answered_by: AnsweredBy) -> tuple[Judged, ...]:
         """The measured calls of one side of a tool, judged; made on the first look.
 
-        Where none of them was answered with 200, as many more are made with what other tools of the module returned.
+        Where none of them was answered with 200, as many more are made with what other tools of the module returned,
+        and again with what those returned that were reached in this way.
         """
-        key = (subject, answered_by)
-        if key not in self._judged:
-            first = self._first_answers(subject, tool, answered_by)
-            self._judged[key] = first + self._reaching(subject, tool, answered_by, first)
-        return self._judged[key]
+        return self._answers(subject, tool, answered_by, MOST_STEPS)
 
     def call(self, subject: str, tool: Tool, arguments: dict[str, JsonValue], answered_by: AnsweredBy) -> Judged:
         """One more call, which no rate counts."""
@@ -83,10 +83,22 @@ class Run:
         return self.judged(tool, self.observed(tool, arguments, answered_by, TRACE_ID))
 
     def observed(
-        self, tool: Tool, arguments: Mapping[str, JsonValue], answered_by: AnsweredBy, trace_id: str | None
+        self,
+        tool: Tool,
+        arguments: Mapping[str, JsonValue],
+        answered_by: AnsweredBy,
+        trace_id: str | None,
+        source: str = "",
     ) -> Observation:
         """What is seen of one call, within the run's limit."""
-        return observe(tool, arguments, answered_by=answered_by, trace_id=trace_id, timeout=self.settings.timeout)
+        return observe(
+            tool,
+            arguments,
+            answered_by=answered_by,
+            trace_id=trace_id,
+            timeout=self.settings.timeout,
+            source=source,
+        )
 
     def judged(self, tool: Tool, observation: Observation, bad_argument: BadArgument | None = None) -> Judged:
         """What the rules that count for a tool say of one of its calls."""
@@ -96,82 +108,102 @@ class Run:
 
     def choice_of(self, tool: Tool) -> Choice:
         """The rules that count for a tool."""
-        return self.settings.choice.also(tool.ignored, tool.selected)
+        return self.settings.choice.also(tool.ignored, tool.selected, tool.max_bytes)
 
     def arguments(self, subject: str, tool: Tool) -> SearchStrategy[dict[str, JsonValue]]:
         """The valid arguments with which a tool is called, from wherever they come."""
-        return self._sourced(subject, tool).map(lambda sourced: sourced[0])
+        sources = (*written_down(tool), *self._reached.get(subject, ()))
+        return sourced_arguments(tool, sources).map(lambda sourced: sourced[0])
 
     def sides(self, tool: Tool) -> tuple[AnsweredBy, ...]:
         """Who answers for a tool."""
         return sides_of(tool)
 
-    def results(self, subject: str, tool: Tool) -> list[dict[str, JsonValue]]:
-        """The tool's own results as valid envelopes, each once, as they stood or once repaired.
+    def results(self, subject: str, tool: Tool) -> Mapping[str, dict[str, JsonValue]]:
+        """The tool's own results as valid envelopes, by their text, as they stood or once repaired.
 
         All have one trace id: a tool that issues its own would otherwise make no two runs alike.
         """
-        found: dict[str, dict[str, JsonValue]] = {}
-        for raw in dict.fromkeys(self._texts(subject, tool)):
-            envelope = normalize(raw, tool.declared, trace_id=TRACE_ID).envelope
-            if envelope is not None:
-                traced = envelope | {"trace_id": TRACE_ID}
-                found[dump(traced)] = traced
-        return list(found.values())
+        if subject not in self._results:
+            self._results[subject] = _traced_envelopes(self._normalized(subject, tool))
+        return self._results[subject]
 
-    def _texts(self, subject: str, tool: Tool) -> Iterator[str]:
-        for side in sides_of(tool):
-            for one in self.answers(subject, tool, side):
-                if one.observation.raw is not None:
-                    yield one.observation.raw
+    def _normalized(self, subject: str, tool: Tool) -> Iterator[Normalized]:
+        """What the bundled normalizer makes of each text that was answered."""
+        answers = (one for side in sides_of(tool) for one in self.answers(subject, tool, side))
+        for raw, one in {one.call.raw: one for one in answers}.items():
+            if raw is not None:
+                yield one.call.normalized or normalize(raw, tool.declared, trace_id=TRACE_ID)
 
-    def _first_answers(self, subject: str, tool: Tool, answered_by: AnsweredBy) -> tuple[Judged, ...]:
-        key = (subject, answered_by)
-        if key not in self._first:
+    def _answers(self, subject: str, tool: Tool, answered_by: AnsweredBy, steps: int) -> tuple[Judged, ...]:
+        """The measured calls with arguments that are at most so many other tools away."""
+        key = (subject, answered_by, steps)
+        if key not in self._judged:
+            before = self._answers(subject, tool, answered_by, steps - 1) if steps else ()
             observed = (
-                [one for one in tool.recorded if one.answered_by == answered_by]
-                if tool.recorded
-                else self._measured(subject, tool, answered_by, sourced_arguments(tool, written_down(tool)), subject)
+                self._reaching(subject, tool, answered_by, steps) if steps else self._first(subject, tool, answered_by)
             )
-            self._first[key] = tuple(self.judged(tool, observation) for observation in observed)
-        return self._first[key]
+            self._judged[key] = (*before, *(self.judged(tool, observation) for observation in observed))
+        return self._judged[key]
 
-    def _reaching(
-        self, subject: str, tool: Tool, answered_by: AnsweredBy, first: tuple[Judged, ...]
-    ) -> tuple[Judged, ...]:
-        """More calls of what answers in the end, where none succeeded and other tools return what it asks for."""
-        if tool.recorded or answered_by != self.sides(tool)[-1] or any(one.call.code == 200 for one in first):
-            return ()
-        sources = [source for source in self._returned(subject, tool) if any((source.values or {}).values())]
-        if not sources:
-            return ()
+    def _first(self, subject: str, tool: Tool, answered_by: AnsweredBy) -> list[Observation]:
+        if tool.recorded:
+            return [one for one in tool.recorded if one.answered_by == answered_by]
+        return self._measured(subject, tool, answered_by, sourced_arguments(tool, written_down(tool)), subject)
+
+    def _reaching(self, subject: str, tool: Tool, answered_by: AnsweredBy, steps: int) -> list[Observation]:
+        """More calls of both sides, where what answers in the end never succeeded and others return something new."""
+        sides = (answered_by, self.sides(tool)[-1])
+        if tool.recorded or any(_succeeds(self._answers(subject, tool, side, steps - 1)) for side in sides):
+            return []
+        sources = self._sources(subject, tool, steps)
+        if sources == self._sources(subject, tool, steps - 1):
+            return []
         self._reached[subject] = sources
-        observed = self._measured(subject, tool, answered_by, self._sourced(subject, tool), f"{subject} reaching")
-        return tuple(self.judged(tool, observation) for observation in observed)
+        strategy = sourced_arguments(tool, (*written_down(tool), *sources))
+        stratum = f"{subject} reaching" if steps == 1 else f"{subject} reaching {steps}"
+        return self._measured(subject, tool, answered_by, strategy, stratum)
 
-    def _returned(self, subject: str, tool: Tool) -> Iterator[Source]:
-        target = subject.rpartition("::")[0]
-        for giver in self.siblings.get(target, ()):
-            if giver.name != tool.name:
-                side = self.sides(giver)[-1]
-                yield returned(tool, giver, self._first_answers(f"{target}::{giver.name}", giver, side))
-
-    def _sourced(self, subject: str, tool: Tool) -> SearchStrategy[Sourced]:
-        return sourced_arguments(tool, (*written_down(tool), *self._reached.get(subject, ())))
+    def _sources(self, subject: str, tool: Tool, steps: int) -> tuple[Source, ...]:
+        """What the other tools of the module returned, each reached through fewer tools than this one."""
+        key = (subject, steps)
+        if steps and key not in self._returned:
+            target = subject.rpartition("::")[0]
+            others = [one for one in self.siblings.get(target, ()) if one.name != tool.name]
+            self._returned[key] = tuple(
+                source
+                for giver in others
+                for source in returned(
+                    tool, giver, self._answers(f"{target}::{giver.name}", giver, self.sides(giver)[-1], steps - 1)
+                )
+            )
+        return self._returned.get(key, ())
 
     def _measured(
         self, subject: str, tool: Tool, answered_by: AnsweredBy, strategy: SearchStrategy[Sourced], stratum: str
     ) -> list[Observation]:
         observed: list[Observation] = []
-        kind = "" if stratum == subject else "reaching-"
+        kind = stratum.removeprefix(subject).strip().replace(" ", "-")
 
         def record(sourced: Sourced) -> None:
             arguments, source = sourced
-            one = self.observed(tool, arguments, answered_by, f"{TRACE_ID}-{kind}{len(observed)}")
-            observed.append(replace(one, source=source))
+            trace_id = "-".join(filter(None, (TRACE_ID, kind, str(len(observed)))))
+            observed.append(self.observed(tool, arguments, answered_by, trace_id, source))
 
+        tool.begin()
         measure(strategy, record, examples=self.settings.examples, run_seed=self.settings.seed, stratum=stratum)
+        tool.begin()
         return observed
+
+
+def _succeeds(answers: Iterable[Judged]) -> bool:
+    return any(one.call.code == 200 for one in answers)
+
+
+def _traced_envelopes(answers: Iterable[Normalized]) -> dict[str, dict[str, JsonValue]]:
+    """The envelopes that differ in more than their trace id, all with the same one, by their text."""
+    traced = (one.envelope | {"trace_id": TRACE_ID} for one in answers if one.envelope is not None)
+    return {dump(envelope): envelope for envelope in traced}
 
 
 def repairer_of(normalizer: NormalizerUnderTest, timeout: float) -> Repairer:

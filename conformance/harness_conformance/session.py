@@ -15,10 +15,10 @@ from harness_conformance.asked import (
     read_settings,
 )
 from harness_conformance.gates import missed
-from harness_conformance.ignoring import nobody_wraps, stale_ignores
-from harness_conformance.items import PROPERTY, ConformanceItem, build_groups, check_ids
+from harness_conformance.ignoring import nobody_wraps, stale_ignores, without_libraries
+from harness_conformance.items import PROPERTY, ConformanceItem, build_groups, check_ids, checks_aside
 from harness_conformance.outcomes import Outcome, read_outcome
-from harness_conformance.own_envelope import stepping_aside
+from harness_conformance.own_envelope import NO_FIX, stepping_aside
 from harness_conformance.reports import write_report
 from harness_conformance.reports.building import build_report
 from harness_conformance.reports.report import LeftOutReport, Report, RunReport
@@ -136,6 +136,7 @@ class ConformanceSession:
                 selected=list(settings.choice.selected),
                 ignored=list(settings.choice.ignored),
                 strict=settings.choice.strict,
+                max_bytes=settings.choice.max_bytes,
                 mix=settings.mix,
                 normalizer=settings.normalizer,
             ),
@@ -151,11 +152,15 @@ class ConformanceSession:
     def _notes(self, *, whole: bool) -> list[str]:
         targets = [target for _, target in self._targets]
         stale = stale_ignores(targets, self._outcomes.values(), self._settings.choice, whole)
+        lacking = without_libraries(targets, self._settings.choice)
         envelope = self._settings.envelope
         if envelope is not None:
-            aside = f"the envelope is {envelope.name}; stepping aside: {', '.join(stepping_aside())}"
-            return [aside, *self._unmatched, *stale]
-        return [*self._unmatched, *stale, *nobody_wraps(targets)]
+            aside = (
+                f"the envelope is {envelope.name}; stepping aside: {', '.join(stepping_aside())}, and the checks "
+                f"{', '.join(checks_aside())}"
+            )
+            return [aside, NO_FIX, *self._unmatched, *stale, *lacking]
+        return [*self._unmatched, *stale, *lacking, *nobody_wraps(targets)]
 
     def _write_record(self) -> None:
         path = self._settings.record

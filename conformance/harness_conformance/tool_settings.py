@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from harness_conformance.choice import known_rules
+from harness_conformance.choice import known_rules, selectable_rules
 from harness_conformance.targets import nearest
 from harness_conformance.tools import Target, Tool
 
@@ -18,7 +18,7 @@ Reason: TypeAlias = Annotated[str, Field(min_length=1, pattern=r"\S")]
 
 
 class ToolSettings(BaseModel):
-    """What a project says of one tool: its rules, and arguments that exist, whole or by parameter."""
+    """What a project says of one tool: its rules and limits, and arguments that exist, whole or by parameter."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -26,6 +26,7 @@ class ToolSettings(BaseModel):
     ignore: dict[str, Reason] = Field(default_factory=dict)
     examples: tuple[dict[str, JsonValue], ...] = ()
     arguments: dict[str, list[JsonValue]] = Field(default_factory=dict)
+    max_bytes: int | None = Field(default=None, ge=1, strict=True)
 
 
 class ProjectSettings(BaseModel):
@@ -89,6 +90,7 @@ def _with_settings(tool: Tool, said: ToolSettings) -> Tool:
         ignored={**tool.ignored, **said.ignore},
         examples=said.examples,
         values=said.arguments,
+        max_bytes=said.max_bytes or tool.max_bytes,
     )
 
 
@@ -102,7 +104,8 @@ def _refuse_misfits(tool: Tool, said: ToolSettings) -> None:
 
 def _known(name: str, settings: ToolSettings) -> None:
     try:
-        known_rules((*settings.select, *settings.ignore))
+        selectable_rules(settings.select)
+        known_rules(settings.ignore)
     except ValueError as error:
         raise SettingsError(f"[tool.{SECTION}.tools.{name}]: {error}") from None
 

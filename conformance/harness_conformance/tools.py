@@ -18,7 +18,8 @@ class Tool:
     `answers` is the function that answers the agent: the `@tool` wrapper, where there is one.
     `ignored` are the rule ids, or prefixes of them, that the tool declares not to keep, each with the reason;
     `selected`, where there are any, are the only ones that count. `examples` are whole arguments that exist, `values`
-    some by parameter, as the project's settings have them.
+    some by parameter, as the project's settings have them. `max_bytes` is its limit of HC704, None for the run's.
+    `reset` is what its module calls to begin anew, where it keeps a state.
     """
 
     name: str
@@ -34,6 +35,13 @@ class Tool:
     selected: tuple[str, ...] = ()
     examples: tuple[Mapping[str, JsonValue], ...] = ()
     values: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
+    max_bytes: int | None = None
+    reset: Callable[[], object] | None = None
+
+    def begin(self) -> None:
+        """Put the tool's module into the state in which each measurement begins; what its reset raises is raised."""
+        if self.reset is not None:
+            self.reset()
 
 
 @dataclass(frozen=True, slots=True)

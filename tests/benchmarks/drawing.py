@@ -20,7 +20,7 @@ from harness_conformance.tools import Tool
 from harness_envelope import Envelope, success
 from harness_envelope.models import Page
 from harness_envelope.signatures import signature_of
-from harness_strategies import envelopes, from_json_schema, malformed
+from harness_strategies import envelopes, from_json_schema, malformed, valid_arguments
 from harness_strategies.hypothesis_jsonschema_compat import from_schema
 from harness_strategies.samples import Order
 
@@ -56,7 +56,7 @@ def drawing(effort: Effort) -> Iterator[Comparison]:
 
 
 def checking(effort: Effort) -> Iterator[Comparison]:
-    """A check item against a bare @given test that draws the same and calls the same."""
+    """A check item against a bare @given test that draws and calls the same, and asserts that an envelope came."""
     found = medians({"item": _item(effort.draws), "bare": _bare(effort.draws)}, effort)
     what = f"the item `conforms`, {effort.draws} calls"
     yield Comparison(what, "a bare @given test", found["item"], found["bare"], 1.3)
@@ -117,8 +117,9 @@ def _item(examples: int) -> Any:
 
 def _bare(examples: int) -> Any:
     @_measured(examples)
-    @given(st.tuples(from_json_schema(signature_of(get_weather).schema), SALT))
+    @given(st.tuples(valid_arguments(signature_of(get_weather)), SALT))
     def bare(drawn: tuple[dict[str, Any], int]) -> None:
-        get_weather(**drawn[0]).model_dump_json()
+        answer = get_weather(**drawn[0]).model_dump_json()
+        assert Envelope[Weather].model_validate_json(answer).code == 200
 
     return bare

@@ -372,6 +372,22 @@ def test_limits_writing_the_result_too():
     assert call(lambda: Slow(a=1), {}, timeout=LIMIT).timed_out == LIMIT
 
 
+def test_running_and_writing_share_one_limit():
+    class Late(BaseModel):
+        a: int
+
+        @model_serializer
+        def written(self) -> dict[str, int]:
+            time.sleep(0.7 * LIMIT)
+            return {"a": self.a}
+
+    def late():
+        time.sleep(0.7 * LIMIT)
+        return Late(a=1)
+
+    assert call(late, {}, timeout=LIMIT).timed_out == LIMIT
+
+
 ANYTHING = st.recursive(
     st.one_of(
         st.text(st.characters(codec=None, categories=None)),

@@ -61,7 +61,7 @@ def test_a_rule_is_explained_by_its_id_or_name(invoke, named):
     [
         ("HC2033", "(did you mean `HC203`?)"),
         ("sucess-msg", "(did you mean `success-msg`?)"),
-        ("weather", "`weather`\n"),
+        ("weather", "`weather`; `harness-conformance rules` lists them\n"),
     ],
 )
 def test_an_unknown_rule_is_a_usage_error_with_the_nearest(invoke, named, question):
@@ -87,9 +87,9 @@ def test_examples_of_any_kind_are_shown(rule):
 
 
 def test_what_is_missing_for_a_rule_is_said(monkeypatch):
-    monkeypatch.setattr("harness_envelope.extras.library", lambda name: None)
+    monkeypatch.setattr("harness_envelope.extras.find_spec", lambda name: None)
 
-    assert [*explained(RULES["HC601"])][-1].endswith("install harness-conformance[exposure]")
+    assert [*explained(RULES["HC601"])][-1].endswith("pip install 'harness-conformance[exposure]'")
 
 
 def test_related_rules_are_named():

@@ -1,5 +1,7 @@
 """One call under the convention: executed, valid, fixed."""
 
+import json
+
 import pytest
 
 from harness_conformance.judging import across, judged
@@ -75,3 +77,11 @@ def test_an_answer_that_states_200_is_a_success_be_the_rest_valid_or_not():
 
     assert calls[0].call.code == 200
     assert across(calls) == ()
+
+
+@pytest.mark.parametrize("city", ["C:\\Users\\a", "/srv/app/store/users.py", "ada@example.com"])
+def test_what_the_call_itself_handed_in_is_no_leak_where_the_answer_repeats_it(city):
+    raw = json.dumps({"code": 404, "msg": f"no city named {city}", "data": None, "trace_id": "t"})
+
+    assert judged(Observation("t", raw=raw), None, reference).findings != ()
+    assert judged(Observation("t", arguments={"city": city}, raw=raw), None, reference).findings == ()

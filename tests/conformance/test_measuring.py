@@ -35,6 +35,16 @@ def test_the_same_seed_and_stratum_give_the_same_draws(strategy):
     assert draws(strategy) == draws(strategy)
 
 
+def test_the_draws_do_not_depend_on_what_is_done_with_them():
+    held = []
+    drawn = []
+    strategy = st.integers(0, 9).map(lambda number: number + len(held))
+
+    measure(strategy, lambda one: (held.append(one), drawn.append(one)), examples=20, run_seed=0, stratum="x")
+
+    assert drawn == draws(st.integers(0, 9), examples=20)
+
+
 def test_another_seed_or_stratum_gives_others():
     assert len({str(draws(st.text(), run_seed=seed, stratum=name)) for seed in (0, 1) for name in "xy"}) == 4
 

@@ -47,9 +47,9 @@ def broken_code(city: str) -> dict:
     """
 
 
-def broken_doctest(city: str) -> dict:
+def without_a_space(city: str) -> dict:
     """
-    >>>broken_doctest("Oslo")
+    >>>without_a_space("Oslo")
     """
 
 
@@ -62,7 +62,7 @@ def broken_doctest(city: str) -> dict:
         (not_literal, []),
         (of_another, []),
         (broken_code, []),
-        (broken_doctest, []),
+        (without_a_space, [{"city": "Oslo"}]),
     ],
 )
 def test_calls_that_the_docstring_shows(function, arguments):

@@ -338,6 +338,25 @@ def test_says_what_is_wrong_with_a_list(load, write, listed, message):
         load("mytools")
 
 
+@pytest.mark.parametrize("target", ["mytools", "mytools:get_weather"])
+def test_the_reset_of_a_module_is_that_of_its_tools(load, write, target):
+    write("mytools.py", dedent(WEATHER) + "\nbegun = []\ndef __harness_reset__():\n    begun.append(1)\n")
+    [tool] = load(target).tools
+    tool.begin()
+
+    assert tool.function.__globals__["begun"] == [1]
+
+
+@pytest.mark.parametrize(
+    "reset",
+    ["__harness_reset__ = 7", "def __harness_reset__(state): ...", "async def __harness_reset__(): ..."],
+)
+def test_says_what_is_wrong_with_a_reset(load, write, reset):
+    write("mytools.py", dedent(WEATHER) + f"\n{reset}\n")
+    with pytest.raises(TargetError, match=r"`__harness_reset__` of .*mytools\.py is .*; expected a plain function"):
+        load("mytools")
+
+
 def test_says_that_a_strategy_is_none(load, write):
     write(
         "mytools.py",

@@ -3,6 +3,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from harness_envelope.extras import LIBRARIES, library
+
 TOOLS = """
 from pydantic import BaseModel
 from harness_envelope import Envelope, failure, success, tool
@@ -56,6 +58,12 @@ class Ended:
 
     def rules(self, name, index=-1):
         return {broken["rule"] for broken in self.side(name, index)["broken"]}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _libraries():
+    """The libraries of the extras, imported for good: a run within this process forgets what it is first to import."""
+    return [library(name) for names in LIBRARIES.values() for name in names]
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """--harness-envelope: a team's own envelope; the rules that depend on the convention's five names step aside."""
 
 import json
+import re
 
 import pytest
 
@@ -55,12 +56,64 @@ def test_each_tool_is_judged_on_the_teams_own_envelope(harness, envelope):
     run.result.assert_outcomes(passed=1, failed=4)
 
 
-def test_a_line_says_which_rules_step_aside(harness):
-    notes = harness("--harness-envelope", "mytools:Answer").report["notes"]
+def test_a_line_says_which_rules_and_checks_step_aside(harness):
+    first, second = harness("--harness-envelope", "mytools:Answer").report["notes"]
 
-    assert len(notes) == 1
-    assert notes[0].startswith("the envelope is mytools:Answer; stepping aside: HC104, HC111, HC112, HC113, HC114")
-    assert "HC401" not in notes[0]
+    assert first.startswith("the envelope is mytools:Answer; stepping aside: HC104, HC111, HC112, HC113, HC114")
+    assert first.endswith(
+        "and the checks refuses-bad-arguments, accepts-valid-arguments, carries-trace-id, fails-well, keeps-its-shape, "
+        "recovers"
+    )
+    assert second.startswith("P_fix is not measured (n/m), and P_success counts valid answers alone")
+    assert "HC401" not in first
+
+
+def test_what_nothing_can_repair_has_no_rate_of_repairs(pytester, harness):
+    run = harness(
+        "--harness-envelope", "mytools:Answer", "--harness-report", "markdown:out.md", "--junitxml=out.xml", examples=30
+    )
+    side = run.side("misfits")
+    rows = (pytester.path / "out.md").read_text()
+
+    assert (side["p_fix"], side["predicted"], side["p_success"]["hits"]) == (None, None, side["p_valid"]["hits"])
+    assert side["gains"].keys() == {"P_valid"}
+    assert re.search(r"^misfits .* n/m  0\.\d{3} \(", run.text, re.MULTILINE)
+    assert re.search(r"^\| `misfits` \| broken .* \| not measured \| 0\.", rows, re.MULTILINE)
+    assert "&quot;fixed&quot;: null" in (pytester.path / "out.xml").read_text()
+
+
+@pytest.mark.parametrize(("gate", "code"), [("fix:1", 0), ("valid:1", 1), ("success:1", 1)])
+def test_a_gate_counts_only_what_was_measured(harness, gate, code):
+    run = harness("--harness-envelope", "mytools:Answer", "--harness-fail-under", gate, "-k", "misfits", examples=30)
+
+    assert [line.split(" is ")[0] for line in run.report["gates"]] == [f"misfits: {gate[:-2]}"] * code
+
+
+def test_a_rule_that_steps_aside_is_not_said_to_be_kept(harness):
+    rules = harness("--harness-envelope", "mytools:Answer").tool("keeps")["rules"]
+    kept = {rule["rule"] for rule in rules if rule["kept"]}
+
+    assert {"HC101", "HC301", "HC401"} <= kept
+    assert not kept & {"HC104", "HC111", "HC203", "HC214", "HC302"}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rules"),
+    [
+        ('\'{"status": "ok", \', \'"temperature": 3}\'', set()),
+        ("'{\"status\": \"ok\"', '}'", {"HC801"}),
+        ('\'{"status": "ok", "temperature": 3}\', \'{}\'', {"HC801"}),
+    ],
+)
+def test_the_pieces_of_a_stream_are_one_of_them(pytester, harness, pieces, rules):
+    stream = (
+        f"from collections.abc import Iterator\ndef streams(number: int) -> Iterator[str]:\n    yield from ({pieces})\n"
+    )
+    pytester.makepyfile(mytools=TOOLS + stream)
+    checks = harness("--harness-envelope", "mytools:Answer", "-k", "streams").tool("streams")["checks"]
+
+    assert [check["check"] for check in checks] == ["streams"]
+    assert {rule["rule"] for rule in checks[0]["broken"]} == rules
 
 
 def test_a_rule_can_be_ignored_there_too(harness):

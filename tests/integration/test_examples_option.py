@@ -25,8 +25,7 @@ def many(text: str, number: int) -> dict:
 """
 
 
-@pytest.mark.parametrize("examples", [1, 7, 100])
-@pytest.mark.parametrize("processes", [[], ["-n", "2"]])
+@pytest.mark.parametrize(("examples", "processes"), [(1, []), (7, []), (100, []), (30, ["-n", "2"])])
 def test_n_is_what_a_counter_inside_the_tool_saw(pytester, harness, examples, processes):
     log = pytester.path / "calls.txt"
     pytester.makepyfile(mytools=COUNTED.format(path=str(log)))

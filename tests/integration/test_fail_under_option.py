@@ -47,7 +47,8 @@ def normalize(raw):
 
 def test_a_normalizer_is_gated_on_its_mix_and_its_corruption(pytester, harness):
     pytester.makepyfile(bad=BAD_NORMALIZER)
-    run = harness("--harness-fail-under", "success:0.99,corrupt:0,fix:0.9", target="normalizer:bad:normalize")
+    gates = ("--harness-fail-under", "success:0.99,corrupt:0,fix:0.9", "--harness-mix", "basic", "-k", "not linear")
+    run = harness(*gates, target="normalizer:bad:normalize", examples=4)
 
     assert run.code == 1
     assert [line.split(" ")[0] for line in run.report["gates"]] == [

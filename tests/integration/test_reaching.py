@@ -36,6 +36,23 @@ LISTED_AS_ID = PLAIN + (
     "    data = {'items': items, 'total': 3, 'page': 1, 'page_size': 10}\n"
     "    return {'code': 200, 'msg': 'success', 'data': data, 'trace_id': 't'}\n"
 )
+CHAIN = PLAIN + (
+    "class User(BaseModel):\n    user_id: str\n"
+    "def list_orders(user_id: str) -> Envelope[Page[Order]]:\n"
+    "    if user_id != 'u-7':\n        return failure(404, 'no such user', trace_id='t')\n"
+    "    items = [Order(order_id=code, total=7) for code in CODES]\n"
+    "    return success(Page(items=items, total=3, page=1, page_size=10), trace_id='t')\n"
+    "def list_users(page: int) -> Envelope[Page[User]]:\n"
+    "    return success(Page(items=[User(user_id='u-7')], total=1, page=1, page_size=10), trace_id='t')\n"
+)
+CYCLE = HEAD + (
+    "def find_order(user_id: str) -> dict:\n    return _found('order_id', user_id == 'u-7')\n"
+    "def find_user(order_id: str) -> dict:\n    return _found('user_id', order_id == 'o-7')\n"
+    "def _found(name, is_known):\n"
+    "    data = {name: f'{name[0]}-7'}\n"
+    "    return success(data, trace_id='t') if is_known else failure(404, 'nothing found', trace_id='t')\n"
+)
+MARKED = LISTED.replace("def get_order", "@tool\ndef get_order").replace("def find_orders", "@tool\ndef find_orders")
 PYPROJECT = "[tool.pytest.ini_options]\n[tool.harness-conformance.tools.get_order]\n"
 
 
@@ -62,6 +79,44 @@ def test_success_is_reached_and_the_report_says_from_where(pytester, harness, mo
     assert sources(run) == {"drawn": (True, False), source: (True, True)}
     assert run.rules("get_order") == set()
     assert source in " ".join(run.text.split())
+
+
+def test_a_chain_of_tools_is_followed_and_the_report_says_from_where(pytester, harness):
+    pytester.makepyfile(mytools=CHAIN)
+    run = harness("-k", "get_order and conforms")
+
+    by_way_of = "returned by list_orders, reached by what was returned by list_users"
+    assert sources(run) == {"drawn": (True, False), by_way_of: (True, True)}
+    assert run.rules("get_order") == set()
+
+
+def test_tools_that_wait_for_each_other_are_not_exercised(pytester, harness):
+    pytester.makepyfile(mytools=CYCLE)
+    run = harness("-k", "conforms")
+
+    assert [(run.rules(name), run.side(name)["calls"]) for name in ("find_order", "find_user")] == [({"HC706"}, 10)] * 2
+
+
+def test_a_cycle_that_something_enters_is_followed_once_around(pytester, harness):
+    entry = "\ndef list_users() -> dict:\n    return _found('user_id', True)\n"
+    pytester.makepyfile(mytools=CYCLE.replace('f"{name[0]}-7"', '{"user_id": "u-7", "order_id": "o-7"}[name]') + entry)
+    run = harness("-k", "conforms")
+
+    assert sources(run, "find_order")["returned by list_users"] == (True, True)
+    assert sources(run, "find_user")["returned by find_order, reached by what was returned by list_users"] == (
+        True,
+        True,
+    )
+
+
+def test_the_function_as_written_is_reached_too(pytester, harness):
+    pytester.makepyfile(mytools=MARKED)
+    run = harness("-k", "get_order and conforms")
+    written, wrapped = run.tool("get_order")["sides"]
+
+    assert (written["calls"], written["broken"]) == (wrapped["calls"], []) == (20, [])
+    assert written["sources"] == wrapped["sources"]
+    assert "as written (not judged)" not in run.text
 
 
 def test_a_tool_that_nothing_reaches_is_not_exercised(pytester, harness):

@@ -5,12 +5,19 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parents[2] / "README.md").read_text()
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
 BLOCKS = [
     "\n".join(line.removeprefix("   ") for line in block.splitlines())
     for block in re.findall(r"^ *```python\n(.*?)^ *```", README, re.MULTILINE | re.DOTALL)
 ]
 ORDER = "from pydantic import BaseModel\nclass Order(BaseModel):\n    order_id: str\n"
+
+
+def test_the_first_tool_is_the_example_whose_types_are_checked():
+    example = (ROOT / "examples" / "first_tool.py").read_text()
+
+    assert BLOCKS[0].partition("\n")[2].strip() in example
 
 
 def test_the_first_tool_conforms_and_passes_the_gate(pytester, harness):

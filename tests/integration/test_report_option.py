@@ -2,9 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 
+import jsonschema_rs
 import pytest
+from typer.testing import CliRunner
 
+from harness_conformance.cli import app
 from harness_strategies import MALFORMATIONS
 
 
@@ -18,6 +22,31 @@ def test_json_holds_every_rate_with_its_count_and_interval(harness):
 
     assert (rate["hits"], rate["n"], rate["rate"]) == (10, 10, 1.0)
     assert 0.7 < rate["low"] < 0.8 < rate["high"] == 1.0
+
+
+def test_json_links_each_finding_to_the_page_of_the_rules(harness):
+    run = harness("--harness-strict", "-k", "conforms or accepts")
+    broken = [
+        rule for tool in run.report["tools"] for found in tool["sides"] + tool["checks"] for rule in found["broken"]
+    ]
+    pages = Path(__file__).parents[2]
+
+    assert {rule["rule"]: rule["link"] for rule in broken} == {
+        "HC101": "docs/rules.md#hc101",
+        "HC701": "docs/rules.md#hc701",
+    }
+    assert all(
+        f'<a id="{link}"></a>' in (pages / page).read_text()
+        for page, _, link in (rule["link"].partition("#") for rule in broken)
+    )
+
+
+def test_json_fits_the_schema_that_the_command_prints(harness):
+    schema = json.loads(CliRunner().invoke(app, ["schema", "report"]).output)
+    report = harness().report
+
+    jsonschema_rs.validate(schema, report)
+    assert not jsonschema_rs.is_valid(schema, report | {"tools": None})
 
 
 def test_nothing_counted_is_null_never_0_or_1(harness):
@@ -58,8 +87,9 @@ def test_the_default_path_is_in_reports(pytester, harness):
 
 @pytest.mark.parametrize("processes", [[], ["-n", "3"]])
 def test_totals_are_equal_with_and_without_xdist(harness, processes):
-    alone = harness("--harness-record", "a.jsonl").report
-    shared = harness(*processes, "--harness-record", "b.jsonl", subprocess=True).report
+    few = ("--harness-malformations", "keys,code-fence")
+    alone = harness(*few, "--harness-record", "a.jsonl").report
+    shared = harness(*few, *processes, "--harness-record", "b.jsonl", subprocess=True).report
 
     assert shared == alone
 

@@ -1,10 +1,19 @@
 """HC202 to HC205, HC30x, HC402, HC403, HC60x and HC704, on their edges."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from harness_envelope import RULES, judge
 from harness_envelope.extras import library
+from harness_envelope.paths import format_path
 from harness_envelope.rules.payloads import MAX_BYTES
+
+LISTS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "rules" / "HC308.jsonl").read_text(encoding="utf-8").splitlines()
+]
 
 
 def envelope(data, **fields):
@@ -104,36 +113,37 @@ class TestDetails:
 
 
 class TestLists:
+    @pytest.mark.parametrize("row", LISTS, ids=lambda row: row["source"])
+    def test_says_of_an_object_what_its_table_says(self, row):
+        found = [one for one in judge(envelope(row["data"])) if one.rule == "HC308"]
+        listed = [key for key, value in row["data"].items() if isinstance(value, list)]
+
+        assert [(one.level, one.path) for one in found] == [
+            ("should", format_path(("data", key))) for key in listed * row["breaks"]
+        ]
+
+    def test_the_table_has_twenty_of_each_kind_in_two_languages_half_of_them_public(self):
+        broken, kept = ([row for row in LISTS if row["breaks"] is breaks] for breaks in (True, False))
+
+        assert min(len(broken), len(kept)) >= 20
+        assert 2 * sum(row["source"] != "made for this table" for row in LISTS) >= len(LISTS)
+        assert [{str(row["data"]).isascii() for row in rows} for rows in (broken, kept)] == [{True, False}] * 2
+
     @pytest.mark.parametrize(
-        "data",
+        ("items", "breaks"),
         [
-            {"orders": [{"n": 1}], "count": 2},
-            {"orders": [{"n": 1}]},
-            {"results": [{"n": 1}, {"n": 2}], "query": "x", "next_cursor": None},
-            {"users": [{"n": 1}], "total": 1, "page": 1, "page_size": 10},
+            ({"type": "object"}, True),
+            ({"$ref": "#/$defs/order"}, True),
+            ({"type": "string"}, False),
+            ({"type": ["object", "null"]}, False),
+            ({}, False),
         ],
     )
-    def test_a_list_under_a_name_of_its_own_is_a_list(self, data):
-        ((rule, level, path),) = said(envelope(data))
+    def test_an_empty_list_is_one_of_objects_where_that_is_declared(self, items, breaks):
+        schema = object_of(orders={"anyOf": [{"type": "array", "items": items}, {"type": "null"}]})
+        found = said(envelope({"orders": [], "count": 0}), schema | {"$defs": {"order": {"type": "object"}}})
 
-        assert (rule, level) == ("HC308", "should")
-        assert path == f"$.data.{next(iter(data))}"
-
-    @pytest.mark.parametrize(
-        "data",
-        [
-            {"order_id": 1, "lines": [{"n": 1}]},
-            {"city": "Oslo", "forecast": [{"degrees": 3}], "unit": "C"},
-            {"tags": ["a"], "count": 1},
-            {"orders": [], "count": 0},
-            {"orders": [{"n": 1}], "users": [{"n": 1}]},
-            {"rows": [{"n": 1}, 2]},
-            {"items": [{"n": 1}]},
-            {},
-        ],
-    )
-    def test_a_thing_with_parts_is_no_list(self, data):
-        assert said(envelope(data)) == []
+        assert found == [("HC308", "should", "$.data.orders")] * breaks
 
 
 class TestSize:
@@ -263,14 +273,14 @@ class TestExposure:
 
     def test_finds_mail_without_the_libraries_of_the_extra(self, monkeypatch):
         monkeypatch.setattr("harness_envelope.sensitive.library", lambda name: None)
-        monkeypatch.setattr("harness_envelope.extras.library", lambda name: None)
+        monkeypatch.setattr("harness_envelope.extras.find_spec", lambda name: None)
 
         assert (
             len(judge(envelope({"note": "ada@example.com, 4242424242424242, +44 20 7946 0958, 360426199101010071"})))
             == 1
         )
         assert RULES["HC601"].unmet == (
-            "stdnum, phonenumbers, detect_secrets cannot be imported; install harness-conformance[exposure]"
+            "stdnum, phonenumbers, detect_secrets cannot be imported; pip install 'harness-conformance[exposure]'"
         )
 
     def test_a_library_that_is_not_there_is_none(self):
@@ -279,6 +289,10 @@ class TestExposure:
     @pytest.mark.parametrize("text", ["+999 1234567", "+1 000 000 0000", "0000000"])
     def test_a_number_that_no_phone_has_is_none(self, text):
         assert said(envelope({"phone": text})) == []
+
+    @pytest.mark.parametrize("number", ["230636196902107042", "123456201002107042", "99999919000210704X"])
+    def test_a_number_of_a_place_that_is_none_is_no_identity(self, number):
+        assert said(envelope({"id_card": number})) == []
 
     def test_misses_nothing_where_they_are_installed(self):
         assert RULES["HC601"].unmet is None

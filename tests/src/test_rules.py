@@ -2,11 +2,19 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from harness_envelope import RULES, judge
 from harness_envelope.judge import judge_call, judge_calls
-from harness_envelope.rules.declaration import Broken, Call, gather, rule
+from harness_envelope.rules.declaration import Broken, Call, Result, gather, rule
+from harness_envelope.schemas import schema_view
 
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text() | st.sampled_from(["error", "/srv/app/store.py", "200"]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["code", "msg", "Code", "error_fields"]), inner),
+    max_leaves=8,
+)
 BY_ID = pytest.mark.parametrize("declared", RULES.values(), ids=RULES)
 
 
@@ -43,6 +51,15 @@ def test_every_rule_breaks_nothing_with_its_good_example(declared):
 @BY_ID
 def test_every_rule_catches_its_bad_example(declared):
     assert declared.id in rules_said(declared, declared.bad)
+
+
+@pytest.mark.parametrize("declared", [one for one in RULES.values() if one.spares_success], ids=lambda one: one.id)
+@given(data=JSON_VALUES, extra=st.none() | st.dictionaries(st.sampled_from(["source", "note"]), JSON_VALUES))
+def test_a_rule_that_spares_successes_finds_nothing_in_a_valid_one(declared, data, extra):
+    fields = envelope(data=data, extra=extra)
+    result = Result(fields, fields, {field: field for field in fields}, {}, schema_view(None), "t-1")
+
+    assert list(declared.judge(result)) == []
 
 
 def test_holds_the_rules_of_the_convention_in_order():
@@ -149,7 +166,7 @@ def test_rules_are_gathered_in_the_order_of_their_ids():
 def test_a_finding_is_never_stronger_than_its_rule(level, found, said_level):
     declared = a_rule("HC901", "is_odd", level, found)
 
-    assert [finding.level for finding in declared.findings(None)] == [said_level]
+    assert [declared.finding(broken).level for broken in declared.judge(None)] == [said_level]
 
 
 class TestRaw:

@@ -366,7 +366,7 @@ class TestDeclaration:
     def test_holds_what_was_declared(self):
         strategy = object()
 
-        @tool(arguments={"city": strategy}, destructive=False, ignore={"HC402": "a reason"})
+        @tool(arguments={"city": strategy}, destructive=False, ignore={"HC402": "a reason"}, max_bytes=9)
         def weather(city: str) -> list[Weather]:
             """Today's weather."""
             return []
@@ -377,7 +377,13 @@ class TestDeclaration:
         assert dict(declaration.arguments) == {"city": strategy}
         assert declaration.destructive is False
         assert declaration.ignore == {"HC402": "a reason"}
+        assert declaration.max_bytes == 9
         assert (weather.__name__, weather.__doc__) == ("weather", "Today's weather.")
+
+    @pytest.mark.parametrize("max_bytes", [0, -1, "9", 9.0, True])
+    def test_of_a_limit_that_is_none_is_an_error(self, max_bytes):
+        with pytest.raises(TypeError, match="expected a whole number of bytes, at least 1"):
+            tool(max_bytes=max_bytes)(lambda: None)
 
     def test_keeps_the_function_as_it_was_written(self):
         def weather(city: str) -> str:

@@ -1,20 +1,23 @@
 """A rule that calls broke: how often, the smallest call that shows it, and how a failure tells of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from hypothesis.strategies import SearchStrategy
 
 from harness_conformance.checks.shown import call_text, clipped
+from harness_conformance.explaining import anchor
 from harness_conformance.judging import Judged
-from harness_conformance.measuring import search
+from harness_conformance.measuring import measure, search
 from harness_conformance.outcomes import BrokenRule, Example
 from harness_conformance.running import Run
 from harness_envelope import RULES, Finding
 from harness_envelope.strict_json import dump
 
-_TIMEOUT = "HC702"
+_TIMEOUT: Final = "HC702"
+_TIMEOUTS: Final = 20
+"""How many calls may run out of time in a search for a smaller one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +32,23 @@ class Again:
 def smallest(rule: str, calls: Sequence[Judged], again: Again | None, run: Run) -> Judged:
     """The smallest call that breaks a rule: the simplest draw of all, else what a search finds, else one that was seen.
 
-    A call that ran out of time is not searched for: each attempt would cost the limit.
+    Where the same arguments do not break it each time, the simplest draw is repeated until it does, and the finding
+    says so. Calls that run out of time are made a few times only, since each costs the limit.
     """
     seen = min((one for one in calls if breaks(one, rule)), key=_size)
-    if again is None or rule == _TIMEOUT or breaks(calls[0], rule):
+    if again is None or breaks(calls[0], rule):
         return calls[0] if breaks(calls[0], rule) else seen
     found = search(
         again.drawn,
-        lambda drawn: breaks(again.call(drawn), rule),
+        _sparing(lambda drawn: breaks(again.call(drawn), rule), _TIMEOUTS if rule == _TIMEOUT else None),
         examples=run.settings.examples,
         run_seed=run.settings.seed,
         stratum=again.stratum,
     )
-    if found is None:
-        return seen
-    shown = again.call(found)
-    return shown if breaks(shown, rule) else seen
+    shown = seen if found is None else again.call(found)
+    if breaks(shown, rule) and found is not None:
+        return shown
+    return seen if rule == _TIMEOUT else _now_and_then(rule, again, run) or seen
 
 
 def breaks(one: Judged, rule: str) -> bool:
@@ -69,6 +73,7 @@ def broken_rule(finding: Finding, count: int, shows: Judged) -> BrokenRule:
             expected=rule.sentence,
             got=finding.message,
         ),
+        link=anchor(rule.id) if rule.id in RULES.own else None,
     )
 
 
@@ -83,6 +88,32 @@ def explained(tool: str, rule: BrokenRule, calls: int) -> Iterable[str]:
     yield f"  got        {rule.message}"
     yield f"  more       harness-conformance explain {rule.rule}"
     yield ""
+
+
+def _sparing(shows: Callable[[Any], bool], most: int | None) -> Callable[[Any], bool]:
+    """The same question, which is not asked any more once the answer was yes so many times."""
+    found: list[bool] = []
+
+    def asked(drawn: Any) -> bool:
+        if most is not None and len(found) >= most:
+            return False
+        is_shown = shows(drawn)
+        found.extend([True] * is_shown)
+        return is_shown
+
+    return asked
+
+
+def _now_and_then(rule: str, again: Again, run: Run) -> Judged | None:
+    """A call with the simplest arguments that broke a rule, after others with the same that did not."""
+    drawn: list[Any] = []
+    measure(again.drawn, drawn.append, examples=1, run_seed=run.settings.seed, stratum=again.stratum)
+    tried = (again.call(drawn[0]) for _ in range(run.settings.examples))
+    found = next((one for one in tried if breaks(one, rule)), None)
+    if found is None:
+        return None
+    told = (replace(one, message=f"{one.message}; not on every call with these arguments") for one in found.findings)
+    return replace(found, findings=tuple(told))
 
 
 def _size(one: Judged) -> int:

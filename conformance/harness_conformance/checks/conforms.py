@@ -16,7 +16,6 @@ from harness_conformance.outcomes import BrokenRule, Example, SeenOutcome, SeenT
 from harness_conformance.repairing import verdict_of
 from harness_conformance.running import TRACE_ID, Run
 from harness_conformance.tools import Tool
-from harness_envelope.strict_json import dump
 
 _NEVER_SUCCEEDED = "HC706"
 
@@ -89,7 +88,7 @@ def _tally(answers: Sequence[Judged]) -> SeenTally:
         successes=sum(one.call.code == 200 for one in answers),
         executed=sum(one.executed for one in answers),
         valid=sum(one.valid for one in answers),
-        fixed=sum(one.fixed for one in answers),
+        fixed=None if any(one.fixed is None for one in answers) else sum(bool(one.fixed) for one in answers),
     )
 
 
@@ -136,8 +135,7 @@ def _left_alone(subject: str, tool: Tool, run: Run) -> Stratum:
     """How the normalizer treats the tool's own results once they conform: it has to leave them alone."""
     counts: Counter[str] = Counter()
     example = None
-    for envelope in run.results(subject, tool):
-        text = dump(envelope)
+    for text, envelope in run.results(subject, tool).items():
         answer = run.repairer(text, tool.declared, TRACE_ID)
         verdict = verdict_of("unchanged", envelope, answer, tool.declared)
         counts[verdict] += 1

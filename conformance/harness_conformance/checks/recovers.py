@@ -20,7 +20,7 @@ from harness_strategies import MALFORMATIONS, Malformation, Malformed, malformed
 
 def tool_recovers(subject: str, tool: Tool, family: str, run: Run) -> InjectedOutcome:
     """How a tool's own results come back from each malformation of a family."""
-    results = run.results(subject, tool)
+    results = [*run.results(subject, tool).values()]
     if not results:
         return InjectedOutcome(
             subject=subject,
@@ -29,13 +29,16 @@ def tool_recovers(subject: str, tool: Tool, family: str, run: Run) -> InjectedOu
             message=f"nothing to malform: no answer of {tool.name} could be read as an envelope; "
             "mend what `conforms` says first",
         )
+    fitting = _with_site(
+        [one for one in chosen(run.settings.malformations) if one.family == family], results, tool.declared
+    )
     drawn = [
         (
-            malformation,
-            malformed(malformation.name, schema=tool.declared, envelopes=fitting, trace_id=TRACE_ID),
+            MALFORMATIONS[name],
+            malformed(name, schema=tool.declared, envelopes=st.sampled_from(fit), trace_id=TRACE_ID),
         )
-        for malformation in chosen(run.settings.malformations)
-        if malformation.family == family and (fitting := _with_site(malformation, results, tool.declared)) is not None
+        for name, fit in fitting.items()
+        if fit
     ]
     return _outcome(subject, drawn, run, _shared(drawn, run))
 
@@ -65,10 +68,15 @@ def _is_weighed(malformation: Malformation, run: Run) -> bool:
 
 
 def _with_site(
-    malformation: Malformation, results: list[dict[str, JsonValue]], declared: object
-) -> SearchStrategy[dict[str, JsonValue]] | None:
-    fitting = [result for result in results if malformation.applies(result, declared)]
-    return st.sampled_from(fitting) if fitting else None
+    malformations: Sequence[Malformation], results: Sequence[dict[str, JsonValue]], declared: object
+) -> dict[str, list[dict[str, JsonValue]]]:
+    """The results that each malformation has a place in; one result after the other, since its tokens are kept."""
+    fitting: dict[str, list[dict[str, JsonValue]]] = {malformation.name: [] for malformation in malformations}
+    for result in results:
+        for malformation in malformations:
+            if malformation.applies(result, declared):
+                fitting[malformation.name].append(result)
+    return fitting
 
 
 def _outcome(

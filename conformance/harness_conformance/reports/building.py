@@ -77,7 +77,7 @@ def grade_of(tally: SeenTally) -> Grade:
         return "not exercised"
     if tally.valid == tally.calls:
         return "valid"
-    return "fixed" if tally.valid + tally.fixed == tally.calls else "broken"
+    return "fixed" if tally.valid + (tally.fixed or 0) == tally.calls else "broken"
 
 
 def _tool(subject: str, outcomes: Sequence[Outcome], mix: Mix) -> ToolReport:
@@ -117,7 +117,7 @@ def _side(side: Side, searched: int) -> SideReport:
         successes=shown(Rate(tally.successes, tally.calls)),
         p_exec=shown(tally.p_exec),
         p_valid=shown(tally.p_valid),
-        p_fix=shown(tally.p_fix),
+        p_fix=None if tally.p_fix is None else shown(tally.p_fix),
         p_success=shown(tally.p_success),
         predicted=tally.predicted,
         gains=_gains(tally),
@@ -131,14 +131,15 @@ def _side(side: Side, searched: int) -> SideReport:
 
 def _gains(tally: SeenTally) -> dict[str, float]:
     """What P_success would gain, were one of the three rates alone 1."""
-    p_exec, p_valid, p_fix = tally.p_exec.value, tally.p_valid.value, tally.p_fix.value
+    p_exec, p_valid = tally.p_exec.value, tally.p_valid.value
+    p_fix = 0.0 if tally.p_fix is None else tally.p_fix.value
     now = tally.p_success.value
     if now is None:
         return {}
     ideal = {
         "P_exec": success_rate(1.0, p_valid, p_fix),
         "P_valid": success_rate(p_exec, 1.0, p_fix),
-        "P_fix": success_rate(p_exec, p_valid, 1.0),
+        "P_fix": None if tally.p_fix is None else success_rate(p_exec, p_valid, 1.0),
     }
     return {name: round(value - now, 6) for name, value in ideal.items() if value is not None and value > now}
 

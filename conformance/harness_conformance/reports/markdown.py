@@ -54,7 +54,7 @@ def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
 def _seen(tools: Iterable[ToolReport]) -> Iterator[str]:
     rows = [
         f"| {f'`{tool.name}`' if not index else 'with `@tool`'} | {side.grade} | {side.calls} | "
-        f"{_rate(side.successes)} | {_rate(side.p_exec)} | {_rate(side.p_valid)} | {_rate(side.p_fix)} | "
+        f"{_rate(side.successes)} | {_rate(side.p_exec)} | {_rate(side.p_valid)} | {_fix(side.p_fix)} | "
         f"{_interval(side.p_success)} |"
         for tool in tools
         for index, side in enumerate(tool.sides)
@@ -160,6 +160,10 @@ def _injected_row(name: str, injected: InjectedReport) -> str:
 
 def _rate(rate: ShownRate) -> str:
     return "n/a (0 cases)" if rate.rate is None else f"{rate.rate:.3f}"
+
+
+def _fix(rate: ShownRate | None) -> str:
+    return "not measured" if rate is None else _rate(rate)
 
 
 def _interval(rate: ShownRate) -> str:

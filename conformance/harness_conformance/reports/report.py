@@ -14,6 +14,8 @@ from harness_conformance.outcomes import (
     SourceTally,
     Stratum,
 )
+from harness_envelope.rules.declaration import MAX_BYTES
+from harness_envelope.schema_nodes import JsonSchema
 
 Grade: TypeAlias = Literal["valid", "fixed", "broken", "not exercised"]
 
@@ -33,7 +35,10 @@ class ShownRate(_Plain):
 
 
 class SideReport(_Plain):
-    """One side of a tool: its rates, the rules that it broke, and which part of the formula would gain most."""
+    """One side of a tool: its rates, the rules that it broke, and which part of the formula would gain most.
+
+    `p_fix` is null where it was not measured, `predicted` where the formula needs a rate that is null.
+    """
 
     answered_by: AnsweredBy
     grade: Grade
@@ -41,7 +46,7 @@ class SideReport(_Plain):
     successes: ShownRate
     p_exec: ShownRate
     p_valid: ShownRate
-    p_fix: ShownRate
+    p_fix: ShownRate | None
     p_success: ShownRate
     predicted: float | None
     gains: dict[str, float]
@@ -170,6 +175,7 @@ class RunReport(_Plain):
     selected: list[str] = Field(default_factory=list)
     ignored: list[str] = Field(default_factory=list)
     strict: bool = False
+    max_bytes: int = MAX_BYTES
     mix: Mix
     normalizer: str
 
@@ -196,3 +202,13 @@ class Report(_Plain):
     left_out: list[LeftOutReport]
     notes: list[str]
     gates: list[str]
+
+
+def report_schema() -> JsonSchema:
+    """The JSON Schema (2020-12) of a report in the format `json`."""
+    found = Report.model_json_schema(mode="serialization")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:harness-conformance:schema:report",
+        **found,
+    }

@@ -84,7 +84,7 @@ def _side_cells(side: SideReport) -> str:
     cells = f"{side.calls:>6}{_two(side.successes):>7}"
     if side.grade == "not exercised":
         return f"{cells}  not exercised: no call was answered with 200"
-    rates = f"{_three(side.p_exec):>8}{_three(side.p_valid):>9}{_three(side.p_fix):>8}"
+    rates = f"{_three(side.p_exec):>8}{_three(side.p_valid):>9}{_fix(side.p_fix):>8}"
     return f"{cells}{rates}  {_with_interval(side.p_success)}"
 
 
@@ -247,6 +247,10 @@ def _injected_cells(injected: InjectedReport) -> str:
 
 def _three(rate: ShownRate) -> str:
     return "n/a" if rate.rate is None else f"{rate.rate:.3f}"
+
+
+def _fix(rate: ShownRate | None) -> str:
+    return "n/m" if rate is None else _three(rate)
 
 
 def _two(rate: ShownRate) -> str:

@@ -11,6 +11,7 @@ from harness_conformance.tools import LeftOut
 from harness_envelope.tool import ToolFunction
 
 LISTED = "__harness_tools__"
+RESET = "__harness_reset__"
 
 
 def functions_of(module: ModuleType) -> tuple[dict[str, object], tuple[LeftOut, ...]]:
@@ -29,6 +30,20 @@ def functions_of(module: ModuleType) -> tuple[dict[str, object], tuple[LeftOut, 
     return annotated, tuple(LeftOut(name, reason) for name in public if name not in annotated)
 
 
+def reset_of(module: ModuleType) -> Callable[[], object] | None:
+    """The function `__harness_reset__` of a module, which puts its state back before each side and each check.
+
+    Raises `TargetError` for one that cannot be called without arguments, or that has to be awaited.
+    """
+    reset = getattr(module, RESET, None)
+    if reset is None:
+        return None
+    if not callable(reset) or inspect.iscoroutinefunction(reset) or not _takes_nothing(reset):
+        raise TargetError(f"`{RESET}` of {module.__file__} is {reset!r}; expected a plain function without parameters")
+    found: Callable[[], object] = reset
+    return found
+
+
 def is_marked(value: object) -> TypeGuard[ToolFunction[..., object]]:
     """Whether a function is the wrapper that @tool makes."""
     return callable(value) and callable(getattr(value, "raw", None)) and hasattr(value, "declaration")
@@ -43,6 +58,14 @@ def _listed(module: ModuleType) -> dict[str, object]:
     if not isinstance(items, list | tuple):
         raise TargetError(f"`{LISTED}` of {module.__file__} is {type(items).__name__}; expected a list of functions")
     return dict(_named(item, module) for item in items)
+
+
+def _takes_nothing(function: Callable[..., object]) -> bool:
+    try:
+        inspect.signature(function).bind()
+    except TypeError:
+        return False
+    return True
 
 
 def _named(item: object, module: ModuleType) -> tuple[str, object]:

@@ -18,6 +18,7 @@ from harness_conformance.tools import NormalizerUnderTest, Target
 from harness_envelope.models import new_trace_id
 from harness_envelope.normalizer.records import Normalized
 from harness_envelope.normalizer.validity import faults
+from harness_envelope.quick_json import Quick, read_quickly
 from harness_envelope.schemas import SchemaView, schema_view
 from harness_envelope.strict_json import NotJsonError, dump, parse, plain, serialise
 
@@ -123,7 +124,7 @@ def read_answer(answer: object, view: SchemaView, trace_id: str | None = None) -
     if answer is None or (isinstance(answer, str | bytes) and not answer.strip()):
         return Answer(rejection="nothing was answered")
     try:
-        value = plain(parse(_as_text(answer)))
+        value = _value(_as_text(answer))
     except NotJsonError as error:
         return Answer(rejection=f"the answer is not JSON: {error} at character {error.position}")
     except ValueError as error:
@@ -139,6 +140,11 @@ def _valid(value: JsonValue, view: SchemaView, trace_id: str | None) -> Answer:
     if found:
         return Answer(rejection=f"the answer is no valid envelope: {'; '.join(map(str, found[:3]))}")
     return Answer(envelope=envelope)
+
+
+def _value(text: str) -> JsonValue:
+    quick = read_quickly(text)
+    return quick.value if isinstance(quick, Quick) else plain(parse(text))
 
 
 def _as_text(answer: object) -> str:

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import cast
@@ -10,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 
 from harness_conformance.targets import TargetError
 from harness_conformance.targets.destructive import acting_word
-from harness_conformance.targets.functions import LISTED, functions_of, is_marked
+from harness_conformance.targets.functions import LISTED, functions_of, is_marked, reset_of
 from harness_conformance.targets.modules import attribute, load_module, place_of
 from harness_conformance.tools import LeftOut, Target, Tool
 from harness_envelope.results import declared_result
@@ -71,7 +72,7 @@ def _tool_or_reason(name: str, value: object, module: ModuleType, *, allow_destr
     except (UnsupportedSignatureError, ValueError) as error:
         return LeftOut(name, str(error))
     reason = None if allow_destructive else _danger(name, value)
-    return LeftOut(name, reason) if reason else tool
+    return LeftOut(name, reason) if reason else replace(tool, reset=reset_of(module))
 
 
 def _danger(name: str, value: Callable[..., object]) -> str | None:
@@ -97,6 +98,7 @@ def _marked_tool(name: str, wrapper: ToolFunction[..., object], module: ModuleTy
         declared=wrapper.declaration.result,
         strategies=_strategies(wrapper.declaration),
         ignored=wrapper.declaration.ignore,
+        max_bytes=wrapper.declaration.max_bytes,
     )
 
 
