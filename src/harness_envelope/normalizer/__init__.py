@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -28,25 +28,22 @@ _MINUS_ZERO: Final = re.compile(r"-0(?![0-9.])")
 """The one integer whose digits a value does not keep."""
 
 
-class _Asked(NamedTuple):
+class _Asked:
     """What a caller asked for: the schema, the bounds, the trace id for one that is absent, and whether to guess."""
 
-    view: SchemaView
-    limits: Limits
-    trace_id: "_TraceId"
-    guess: Guess | None = None
+    __slots__ = ("_trace_id", "guess", "limits", "view")
 
-
-class _TraceId:
-    """The trace id that was handed in, or a fresh one, made when it is first asked for."""
-
-    def __init__(self, handed: object) -> None:
-        self._issued = handed if isinstance(handed, str) and handed.strip() else None
+    def __init__(self, view: SchemaView, limits: Limits, trace_id: object) -> None:
+        self.view = view
+        self.limits = limits
+        self.guess: Guess | None = None
+        self._trace_id = trace_id
 
     def issue(self) -> str:
-        if self._issued is None:
-            self._issued = new_trace_id()
-        return self._issued
+        """The trace id that was handed in, or a fresh one, made when it is first asked for."""
+        if not isinstance(self._trace_id, str) or not self._trace_id.strip():
+            self._trace_id = new_trace_id()
+        return self._trace_id
 
 
 def normalize(
@@ -63,11 +60,12 @@ def normalize(
     inferred where nothing is certain. Never raises on any `raw`; raises `TypeError` or `ValueError` for a `schema`
     that is none.
     """
-    asked = _Asked(schema_view(schema), limits or _DEFAULT_LIMITS, _TraceId(trace_id))
+    asked = _Asked(schema_view(schema), limits or _DEFAULT_LIMITS, trace_id)
     answer = _answer(raw, asked)
     if not unsafe or answer.envelope is not None:
         return answer
-    guessed = _answer(raw, asked._replace(guess=guesses))
+    asked.guess = guesses
+    guessed = _answer(raw, asked)
     return answer if guessed.envelope is None else guessed
 
 
@@ -128,7 +126,7 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     mend_core_names(mending)
     if unwrap_payload(mending, asked.view):
         mend_core_names(mending)
-    mend_shape(mending, asked.trace_id.issue)
+    mend_shape(mending, asked.issue)
     if mending.root["code"] == 200:
         _mend_payload(mending, asked)
     _check_decoded(mending.root, mending.repairs, asked.limits)
