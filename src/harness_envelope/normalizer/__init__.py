@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from pydantic import JsonValue
@@ -24,6 +25,7 @@ from harness_envelope.schemas import Checked, SchemaView, schema_view
 from harness_envelope.strict_json import plain, same, serialise
 
 _DEFAULT_LIMITS: Final = Limits()
+_EDIT: Final = attrgetter("edit")
 _MINUS_ZERO: Final = re.compile(r"-0(?![0-9.])")
 """The one integer whose digits a value does not keep."""
 
@@ -134,7 +136,7 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     if found.misfits:
         fault = found.misfits[0]
         raise RejectedError("unrepaired", format_path(fault.path), fault.message)
-    is_plain = reading.source is not None and not any(repair.edit == "decode" for repair in mending.repairs)
+    is_plain = reading.source is not None and not _has_decoded(mending.repairs)
     return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view, is_plain=is_plain)
 
 
@@ -151,8 +153,12 @@ def _mend_payload(mending: Mending, asked: _Asked) -> None:
 
 def _check_decoded(root: JsonValue, repairs: Sequence[Repair], limits: Limits) -> None:
     """Reject what was decoded from text where no text may say it, as too many levels."""
-    if any(repair.edit == "decode" for repair in repairs):
+    if _has_decoded(repairs):
         check_value(root, limits)
+
+
+def _has_decoded(repairs: Sequence[Repair]) -> bool:
+    return "decode" in map(_EDIT, repairs)
 
 
 def _as_it_stands(

@@ -67,23 +67,24 @@ def _read_closely(
     text, repairs = without_mark(marked)
     if quick is None or repairs:
         quick = read_quickly(text)
-    yield from _read_text(text, quick, repairs, limits, unsafe=unsafe)
+    yield from _read_text(_Text(text, quick, repairs), limits, unsafe=unsafe)
 
 
-def _read_text(
-    text: str,
-    quick: Quick | Stop | None,
-    repairs: tuple[Repair, ...],
-    limits: Limits,
-    *,
-    unsafe: bool,
-    layers: int = _LAYERS,
-) -> Iterator[Reading]:
+class _Text(NamedTuple):
+    """A text, what reading it as strict JSON says, and the edits that led to it."""
+
+    text: str
+    quick: Quick | Stop | None
+    repairs: tuple[Repair, ...]
+
+
+def _read_text(given: _Text, limits: Limits, *, unsafe: bool, layers: int = _LAYERS) -> Iterator[Reading]:
+    text, quick, repairs = given
     if (whole := _whole(quick, text, repairs, limits)) is not None:
         yield whole
         return
     if quick.__class__ is Stop and (one := plainly_wrapped(text, limits)) is not None:
-        yield Reading(one.value, (*repairs, *strip(text, one)), source=one.source)
+        yield Reading(cast("dict[str, JsonValue]", one.value), (*repairs, *strip(text, one)), source=one.source)
         return
     value = ... if isinstance(quick, Stop) else _strict(text)
     if value is ...:
@@ -91,8 +92,8 @@ def _read_text(
         if not edits:
             plain, edits = unescaped(text)
         if edits and layers:
-            again = read_quickly(plain)
-            yield from _read_text(plain, again, (*repairs, *edits), limits, unsafe=unsafe, layers=layers - 1)
+            inner = _Text(plain, read_quickly(plain), (*repairs, *edits))
+            yield from _read_text(inner, limits, unsafe=unsafe, layers=layers - 1)
             return
         found = candidates(text, limits, quick if isinstance(quick, Stop) else None, unsafe=unsafe)
         for one in found:
@@ -127,7 +128,7 @@ def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits,
     end = text.rindex('"') + 1
     decoding = Repair("double-encoded", "text", before=text[start:end], after=value, position=start)
     plain = text[:start] + value + text[end:]
-    yield from _read_text(plain, read_quickly(plain), (*repairs, decoding), limits, unsafe=unsafe)
+    yield from _read_text(_Text(plain, read_quickly(plain), (*repairs, decoding)), limits, unsafe=unsafe)
 
 
 def _stripped(text: str, one: Candidate, found: list[Candidate]) -> list[Repair]:

@@ -92,11 +92,14 @@ def strip(text: str, one: Candidate) -> list[Repair]:
     openers = [kind for kind, _, _ in before].count("fence")
     closers = [kind for kind, _, _ in after].count("fence")
     fence = "unclosed-fence" if openers != closers else "nested-fence" if openers > 1 else "code-fence"
-    outside = [
+    return back_to_front([*_taken(text, before, fence), *one.edits, *_taken(text, after, fence)])
+
+
+def _taken(text: str, tokens: list[tuple[str, int, int]], fence: str) -> list[Repair]:
+    return [
         Repair(fence if kind == "fence" else kind, "text", text[start:end], "", (), start)
-        for kind, start, end in (*before, *after)
+        for kind, start, end in tokens
     ]
-    return back_to_front([*outside, *one.edits])
 
 
 def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
