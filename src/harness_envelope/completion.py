@@ -41,6 +41,7 @@ class Completion:
         self._schema = schema
         self._declares = any(isinstance(node, dict) and "default" in node for _, node in walk(schema.document))
         self._plans: dict[int, _Plan] = {}
+        self._objects: dict[int, _Plan | None] = {}
         self._reaching: dict[int, bool] = {}
 
     def fill(self, data: JsonValue, path: Path, filled: list[Path]) -> JsonValue:
@@ -51,6 +52,8 @@ class Completion:
         return self._fill(data, self._schema.document, path, filled) if self._declares else data
 
     def _fill(self, data: JsonValue, node: Node, path: Path, filled: list[Path]) -> JsonValue:
+        if data.__class__ is dict and (plan := self._object(node)) is not None:
+            return self._fill_object(data, plan, path, filled)
         if not self._reaches(node):
             return data
         matching = [option for option in self._schema.alternatives(node) if accepts_type(option, data)]
@@ -63,6 +66,16 @@ class Completion:
             return self._fill_list(data, items, path, filled)
         return data
 
+    def _object(self, node: Node) -> _Plan | None:
+        """The plan of a node that admits nothing but one kind of object; None for any other."""
+        try:
+            return self._objects[id(node)]
+        except KeyError:
+            options = self._schema.alternatives(node)
+            is_object = len(options) == 1 and json_types(options[0]) == {"object"}
+            plan = self._objects[id(node)] = self._plan(options[0]) if is_object else None
+            return plan
+
     def _fill_list(self, data: list[JsonValue], items: Node, path: Path, filled: list[Path]) -> list[JsonValue]:
         wanted = self._flat_defaults(items)
         return [
@@ -74,11 +87,8 @@ class Completion:
 
     def _flat_defaults(self, node: Node) -> AbstractSet[str] | None:
         """The fields with defaults of an object that declares none deeper; None for any other node."""
-        options = self._schema.alternatives(node)
-        if len(options) != 1 or json_types(options[0]) != {"object"}:
-            return None
-        plan = self._plan(options[0])
-        return plan.defaults.keys() if not plan.members and plan.others is True else None
+        plan = self._object(node)
+        return plan.defaults.keys() if plan is not None and not plan.members and plan.others is True else None
 
     def _fill_object(
         self, data: dict[str, JsonValue], plan: _Plan, path: Path, filled: list[Path]

@@ -12,6 +12,7 @@ from pydantic import (
     PydanticUserError,
     TypeAdapter,
     ValidationError,
+    create_model,
 )
 from pydantic.errors import PydanticInvalidForJsonSchema
 
@@ -93,14 +94,13 @@ class DeclaredType:
 
     def instance_of_text(self, text: str | bytes) -> object:
         """The validated instance for an envelope's own JSON text; raises where it does not fit as it stands."""
-        model = self._whole(text, **self._how)
-        return model if self.envelope else model.data
+        read = self._whole(text, **self._how)
+        return read if self.envelope else read.data
 
     @cached_property
     def _whole(self) -> Callable[..., Any]:
-        """What reads a whole envelope; a declared payload stands in the convention's own."""
-        wrapped: Any = Envelope
-        whole: TypeAdapter[Any] = TypeAdapter(self.envelope or wrapped[self._payload])
+        """What reads a whole envelope: as a declared one, else its payload alone."""
+        whole: TypeAdapter[Any] = TypeAdapter(self.envelope or create_model("Payload", data=(self._payload, ...)))
         return whole.validator.validate_json
 
     def _read(self, validate: Callable[..., Any], value: JsonValue) -> Any:

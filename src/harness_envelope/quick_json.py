@@ -15,6 +15,9 @@ from pydantic_core import from_json
 from harness_envelope.strict_json import depth
 
 _WHITE_SPACE: Final = b" \t\r\n"
+_BEGINNINGS: Final = frozenset('{[" \t\r\n-0123456789tfn')
+"""The characters with which JSON text can begin."""
+
 _SURROGATE: Final = re.compile(r"\\u[dD]")
 _STOPPED: Final = re.compile(r"(.*) at line (\d+) column (\d+)")
 _LOOK_CLOSER: Final = ("number out of range", "recursion limit", "unexpected end of hex", "lone leading surrogate")
@@ -38,6 +41,8 @@ class Stop(NamedTuple):
 
 def read_quickly(text: str) -> Quick | Stop | None:
     """The JSON value that a text is, or where it stops being one; None where `parse` has to look more closely."""
+    if text[:1] not in _BEGINNINGS:
+        return Stop(0, is_behind=False)
     try:
         value = from_json(text, allow_inf_nan=False)
     except ValueError as error:

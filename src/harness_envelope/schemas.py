@@ -40,15 +40,12 @@ class SchemaView:
 
     def __init__(self, document: JsonSchema, declared: DeclaredType | None = None) -> None:
         self.document = document
+        self.envelope: type[Any] | None = declared.envelope if declared else None
+        """The subclass of `Envelope` that is declared, None where the declaration is of `data`."""
         self._type = declared
         self._names: Mapping[int, Names] = declared.names if declared else {}
         self._validator = None if declared else json_schema_validator(document)
         self._options: dict[int, tuple[JsonSchema, ...]] = {}
-
-    @property
-    def envelope(self) -> type[Any] | None:
-        """The subclass of `Envelope` that is declared, None where the declaration is of `data`."""
-        return self._type.envelope if self._type else None
 
     def checked(self, envelope: dict[str, JsonValue], text: str | None = None, *, explain: bool = True) -> Checked:
         """One place where the payload of an envelope does not fit, and the instance of the declared type where it does.

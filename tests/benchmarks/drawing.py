@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from tests.benchmarks.comparisons import Comparison
 from tests.benchmarks.effort import Effort
-from tests.benchmarks.timing import medians
+from tests.benchmarks.timing import best_times
 from tests.benchmarks.trials import timed
 
 from harness_conformance.checks.conforms import conforms
@@ -57,7 +57,7 @@ def drawing(effort: Effort) -> Iterator[Comparison]:
 
 def checking(effort: Effort) -> Iterator[Comparison]:
     """A check item against a bare @given test that draws and calls the same, and asserts that an envelope came."""
-    found = medians({"item": _item(effort.draws), "bare": _bare(effort.draws)}, effort)
+    found = best_times({"item": _item(effort.draws), "bare": _bare(effort.draws)}, effort)
     what = f"the item `conforms`, {effort.draws} calls"
     yield Comparison(what, "a bare @given test", found["item"], found["bare"], 1.3)
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from statistics import median
 from typing import Any, Final
 
 from tests.benchmarks.bars import Bar, within
@@ -133,7 +132,7 @@ def _seconds(texts: Sequence[tuple[str | bytes, JsonObject | None]]) -> tuple[fl
         verdict = _verdict(read().envelope, right)
         if verdict != "right":
             return verdict
-        found.append(_median(read))
+        found.append(_min(read))
     return tuple(found)
 
 
@@ -143,11 +142,11 @@ def _verdict(answer: JsonObject | None, right: JsonObject | None) -> str:
     return "right" if same_envelope(answer, right, SCHEMA) else "wrong"
 
 
-def _median(read: Callable[[], object]) -> float:
+def _min(read: Callable[[], object]) -> float:
     rounds = [timed(read)]
     while len(rounds) < CALLS and sum(rounds) < ENOUGH:
         rounds.append(timed(read))
-    return median(rounds)
+    return min(rounds)
 
 
 def _growth(what: str, found: Any) -> Growth:

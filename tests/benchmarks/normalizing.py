@@ -10,7 +10,7 @@ from tests.benchmarks.bars import Bar, Met, within
 from tests.benchmarks.documents import FAULTY, GUIDED, KINDS, WRAPPED, document
 from tests.benchmarks.effort import Effort
 from tests.benchmarks.tables import Table, duration, ratio, size_name
-from tests.benchmarks.timing import medians
+from tests.benchmarks.timing import best_times
 from tests.benchmarks.tools import OURS, Tool
 from tests.benchmarks.trials import Trial, Verdict, isolated, try_document
 
@@ -85,7 +85,7 @@ def _row(kind: str, size: int, tools: Sequence[Tool], effort: Effort) -> Row:
         if right.get(tool.heading, ONCE) < ONCE
     }
     verdicts = {heading: trial.verdict for heading, trial in trials.items()}
-    return Row(kind, size, verdicts, right | medians(quick, effort))
+    return Row(kind, size, verdicts, right | best_times(quick, effort))
 
 
 def _cell(row: Row, heading: str) -> str:

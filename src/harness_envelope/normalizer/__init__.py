@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -26,29 +26,27 @@ from harness_envelope.schemas import Checked, SchemaView, schema_view
 from harness_envelope.strict_json import plain, same, serialise
 
 _DEFAULT_LIMITS: Final = Limits()
+_EDIT: Final = attrgetter("edit")
 _MINUS_ZERO: Final = re.compile(r"-0(?![0-9.])")
 """The one integer whose digits a value does not keep."""
 
 
-class _Asked(NamedTuple):
+class _Asked:
     """What a caller asked for: the schema, the bounds, the trace id for one that is absent, and whether to guess."""
 
-    view: SchemaView
-    limits: Limits
-    trace_id: "_TraceId"
-    guess: Guess | None = None
+    __slots__ = ("_trace_id", "guess", "limits", "view")
 
-
-class _TraceId:
-    """The trace id that was handed in, or a fresh one, made when it is first asked for."""
-
-    def __init__(self, handed: object) -> None:
-        self._issued = handed if isinstance(handed, str) and handed.strip() else None
+    def __init__(self, view: SchemaView, limits: Limits, trace_id: object) -> None:
+        self.view = view
+        self.limits = limits
+        self.guess: Guess | None = None
+        self._trace_id = trace_id
 
     def issue(self) -> str:
-        if self._issued is None:
-            self._issued = new_trace_id()
-        return self._issued
+        """The trace id that was handed in, or a fresh one, made when it is first asked for."""
+        if not isinstance(self._trace_id, str) or not self._trace_id.strip():
+            self._trace_id = new_trace_id()
+        return self._trace_id
 
 
 def normalize(
@@ -65,11 +63,12 @@ def normalize(
     inferred where nothing is certain. Never raises on any `raw`; raises `TypeError` or `ValueError` for a `schema`
     that is none.
     """
-    asked = _Asked(schema_view(schema), limits or _DEFAULT_LIMITS, _TraceId(trace_id))
+    asked = _Asked(schema_view(schema), limits or _DEFAULT_LIMITS, trace_id)
     answer = _answer(raw, asked)
     if not unsafe or answer.envelope is not None:
         return answer
-    guessed = _answer(raw, asked._replace(guess=guesses))
+    asked.guess = guesses
+    guessed = _answer(raw, asked)
     return answer if guessed.envelope is None else guessed
 
 
@@ -119,7 +118,7 @@ def _normalized(reading: Reading, asked: _Asked) -> Normalized:
 def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
     """The one reading that fits of a text with a closer too many; rejects where another one fits too."""
     is_plain = len(core_names(reading.root)) == len(reading.root)
-    as_read = replace(reading, has_surplus=False)
+    as_read = reading._replace(has_surplus=False)
     rivals = [*regrouped(reading)]
     if not rivals and is_plain:
         return _normalized(as_read, asked)
@@ -156,7 +155,7 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     mend_core_names(mending)
     if unwrap_payload(mending, asked.view):
         mend_core_names(mending)
-    mend_shape(mending, asked.trace_id.issue)
+    mend_shape(mending, asked.issue)
     if mending.root["code"] == 200:
         _mend_payload(mending, asked)
     _check_decoded(mending.root, mending.repairs, asked.limits)
@@ -164,7 +163,7 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     if found.misfits:
         fault = found.misfits[0]
         raise RejectedError("unrepaired", format_path(fault.path), fault.message)
-    is_plain = reading.source is not None and not any(repair.edit == "decode" for repair in mending.repairs)
+    is_plain = reading.source is not None and not _has_decoded(mending.repairs)
     return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view, is_plain=is_plain)
 
 
@@ -183,8 +182,12 @@ def _mend_payload(mending: Mending, asked: _Asked) -> None:
 
 def _check_decoded(root: JsonValue, repairs: Sequence[Repair], limits: Limits) -> None:
     """Reject what was decoded from text where no text may say it, as too many levels."""
-    if any(repair.edit == "decode" for repair in repairs):
+    if _has_decoded(repairs):
         check_value(root, limits)
+
+
+def _has_decoded(repairs: Sequence[Repair]) -> bool:
+    return "decode" in map(_EDIT, repairs)
 
 
 def _as_it_stands(

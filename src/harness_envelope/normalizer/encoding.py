@@ -14,6 +14,9 @@ _KINDS = {"zero": "zero-width", "nbsp": "no-break-space", "ansi": "ansi-colour"}
 _INVISIBLE = re.compile(rf"(?P<zero>{ZERO})|(?P<nbsp>{NO_BREAK})|(?P<ansi>{ANSI})")
 _LEADING = re.compile(rf"(?:[ \t\r\n]|{ZERO}|{NO_BREAK}|{ANSI})++")
 _TRAILING = re.compile(rf"(?:[ \t\r\n]|{ZERO}|{NO_BREAK}|{ANSI})++\Z")
+_END = re.compile(rf"(?:[ \t\r\n]|{ZERO}|{NO_BREAK}|[A-Za-z])")
+"""The last character of what is invisible; a colour ends with a letter."""
+
 _MARKED = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -51,7 +54,7 @@ def without_edges(text: str) -> tuple[str, tuple[Repair, ...]]:
     start = _LEADING.match(text)
     begins = start.end() if start else 0
     tail = text[max(begins, len(text) - _TAIL) :]
-    trailing = _TRAILING.search(tail)
+    trailing = _TRAILING.search(tail) if _END.match(tail[-1:]) else None
     ends = len(text) - len(tail) + trailing.start() if trailing else len(text)
     found = [*_INVISIBLE.finditer(text, 0, begins), *_INVISIBLE.finditer(text, ends)]
     edits = [

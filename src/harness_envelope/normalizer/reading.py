@@ -1,13 +1,13 @@
 """From a raw result to the object that is the envelope: encoding, wrapping and syntax, in this order."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple, cast
 
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.encoding import decode, without_edges, without_mark
 from harness_envelope.normalizer.keys import is_candidate, merge_repeated
+from harness_envelope.normalizer.plain_wrapping import plainly_wrapped
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.syntax import check_value, syntax_error
 from harness_envelope.normalizer.unescaping import unescaped
@@ -20,8 +20,7 @@ _LAYERS: Final = 4
 """How often a text may have been escaped as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One object that a text holds, and the edits that leave it alone.
 
     `open_objects` counts the objects that never end in the text. `has_surplus` says that a closer too many was
@@ -40,32 +39,53 @@ class Reading:
         """The same reading with every number's own digits, as mending needs them."""
         if self.source is None:
             return self
-        return replace(self, root=cast("dict[str, JsonValue]", parse(self.source)), source=None)
+        return self._replace(root=cast("dict[str, JsonValue]", parse(self.source)), source=None)
 
 
 def read(raw: str | bytes, limits: Limits | None = None) -> Reading:
     """The first object of a raw result that can be its envelope; raises `RejectedError` where none is."""
-    return next(read_all(raw, limits or Limits()))
+    return next(iter(read_all(raw, limits or Limits())))
 
 
-def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Iterator[Reading]:
+def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Iterable[Reading]:
     """Every object that can be the envelope, in the order of the text; raises `RejectedError` where none is.
 
     `unsafe` also infers what a cut text or a number that is none stood for.
     """
+    if isinstance(raw, str) and len(raw) <= limits.characters:
+        quick = read_quickly(raw)
+        whole = _whole(quick, raw, (), limits)
+        return (whole,) if whole is not None else _read_closely(raw, limits, quick, unsafe=unsafe)
+    return _read_closely(raw, limits, unsafe=unsafe)
+
+
+def _read_closely(
+    raw: str | bytes, limits: Limits, quick: Quick | Stop | None = None, *, unsafe: bool
+) -> Iterator[Reading]:
     marked = decode(raw)
     if len(marked) > limits.characters:
         raise RejectedError("limit", "$", f"{len(marked)} characters; the limit `characters` is {limits.characters}")
     text, repairs = without_mark(marked)
-    yield from _read_text(text, repairs, limits, unsafe=unsafe)
+    if quick is None or repairs:
+        quick = read_quickly(text)
+    yield from _read_text(_Text(text, quick, repairs), limits, unsafe=unsafe)
 
 
-def _read_text(
-    text: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool, layers: int = _LAYERS
-) -> Iterator[Reading]:
-    quick = read_quickly(text)
-    if isinstance(quick, Quick) and quick.levels <= limits.levels and is_candidate(quick.value):
-        yield Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
+class _Text(NamedTuple):
+    """A text, what reading it as strict JSON says, and the edits that led to it."""
+
+    text: str
+    quick: Quick | Stop | None
+    repairs: tuple[Repair, ...]
+
+
+def _read_text(given: _Text, limits: Limits, *, unsafe: bool, layers: int = _LAYERS) -> Iterator[Reading]:
+    text, quick, repairs = given
+    if (whole := _whole(quick, text, repairs, limits)) is not None:
+        yield whole
+        return
+    if quick.__class__ is Stop and (one := plainly_wrapped(text, limits)) is not None:
+        yield Reading(cast("dict[str, JsonValue]", one.value), (*repairs, *strip(text, one)), source=one.source)
         return
     value = ... if isinstance(quick, Stop) else _strict(text)
     if value is ...:
@@ -73,7 +93,8 @@ def _read_text(
         if not edits:
             plain, edits = unescaped(text)
         if edits and layers:
-            yield from _read_text(plain, (*repairs, *edits), limits, unsafe=unsafe, layers=layers - 1)
+            inner = _Text(plain, read_quickly(plain), (*repairs, *edits))
+            yield from _read_text(inner, limits, unsafe=unsafe, layers=layers - 1)
             return
         found = candidates(text, limits, quick if isinstance(quick, Stop) else None, unsafe=unsafe)
         for one in found:
@@ -82,6 +103,12 @@ def _read_text(
         yield from _decoded(text, value, repairs, limits, unsafe=unsafe)
     else:
         yield _reading(value, repairs, limits)
+
+
+def _whole(quick: Quick | Stop | None, text: str, repairs: tuple[Repair, ...], limits: Limits) -> Reading | None:
+    if quick.__class__ is not Quick or quick.levels > limits.levels or not is_candidate(quick.value):
+        return None
+    return Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
 
 
 def _strict(text: str) -> Any:
@@ -101,7 +128,8 @@ def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits,
     start = text.index('"')
     end = text.rindex('"') + 1
     decoding = Repair("double-encoded", "text", before=text[start:end], after=value, position=start)
-    yield from _read_text(text[:start] + value + text[end:], (*repairs, decoding), limits, unsafe=unsafe)
+    plain = text[:start] + value + text[end:]
+    yield from _read_text(_Text(plain, read_quickly(plain), (*repairs, decoding)), limits, unsafe=unsafe)
 
 
 def _stripped(text: str, one: Candidate, found: list[Candidate]) -> list[Repair]:

@@ -56,8 +56,7 @@ class Reason:
         return f"{self.message} at {self.place}"
 
 
-@dataclass(frozen=True, slots=True)
-class Normalized:
+class Normalized(NamedTuple):
     """A raw result read as an envelope; `envelope` is plain JSON and `model` the declared type's instance."""
 
     verdict: Verdict

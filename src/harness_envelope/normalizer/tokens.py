@@ -1,6 +1,7 @@
 """Keys, strings, words and numbers as they are written, each with the edits that make strict JSON of it."""
 
 import re
+from functools import partial
 from typing import Final
 
 from harness_envelope.normalizer.literals import (
@@ -31,18 +32,21 @@ LOOSE_MEMBER: Final = re.compile(
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
 
+_edit: Final = partial(tuple.__new__, Repair)
+"""A repair out of all its parts: a third of the time of calling it, and a text can need many thousand."""
+
 
 def add_loose_edits(found: re.Match[str], edits: list[Repair]) -> None:
     """Append the edits that make strict JSON of a simple member: of its key, then of its value."""
     key, name, value, word = found.groups()
     if key is not None:
-        edits.append(Repair("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1))
+        edits.append(_edit(("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1, True)))
     elif name is not None:
-        edits.append(Repair("unquoted-keys", "text", name, f'"{name}"', (), found.start(2)))
+        edits.append(_edit(("unquoted-keys", "text", name, f'"{name}"', (), found.start(2), True)))
     if value is not None:
-        edits.append(Repair("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1))
+        edits.append(_edit(("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1, True)))
     elif word is not None:
-        edits.append(Repair("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4)))
+        edits.append(_edit(("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4), True)))
 
 
 def _requoted(said: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from operator import attrgetter
+from operator import itemgetter, lt
 
 from harness_envelope.normalizer.records import Repair
 
@@ -19,7 +19,9 @@ _TRIVIA = re.compile(
     rf"{_SPACE}++|{COMMENT}"
     rf"|(?P<zero>{ZERO})|(?P<nbsp>{NO_BREAK})|(?P<ansi>{ANSI})"
 )
-_PLACE = attrgetter("position", "before")
+_BEFORE, _AFTER, _POSITION = map(Repair._fields.index, ("before", "after", "position"))
+_AT = itemgetter(_POSITION)
+_PLACE = itemgetter(_POSITION, _BEFORE)
 """Where an edit is made; what is put before a character comes before what stands in its place."""
 
 _KINDS = {
@@ -51,18 +53,22 @@ def skipped(text: str, position: int) -> int:
 
 def back_to_front(edits: Iterable[Repair]) -> list[Repair]:
     """Text edits in the order in which none moves the place of another."""
-    return sorted(edits, key=_PLACE, reverse=True)
+    return _ordered(edits)[::-1]
 
 
 def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
     """A part of a text with its edits made; `start` is where the part begins in the whole."""
-    parts: list[str] = []
-    position = 0
-    add = parts.append
-    for _, _, before, after, _, place, _ in sorted(edits, key=_PLACE):
-        at: int = place - start  # type: ignore[operator]  # an edit of text has a position
-        add(text[position:at])
-        add(after)  # type: ignore[arg-type]  # and texts
-        position = at + len(before)  # type: ignore[arg-type]
-    parts.append(text[position:])
+    ordered = _ordered(edits)
+    places: list[int] = [edit[_POSITION] - start for edit in ordered]  # type: ignore[misc,operator]  # each has one
+    ends = [0, *(place + len(edit[_BEFORE]) for place, edit in zip(places, ordered, strict=True))]  # type: ignore[arg-type]
+    parts: list[str] = [""] * (2 * len(ordered) + 1)
+    parts[::2] = [text[end:place] for end, place in zip(ends, [*places, len(text)], strict=True)]
+    parts[1::2] = [edit[_AFTER] for edit in ordered]  # type: ignore[misc]  # an edit of text puts text there
     return "".join(parts)
+
+
+def _ordered(edits: Iterable[Repair]) -> list[Repair]:
+    """Text edits from the front to the back."""
+    found = [*edits]
+    places = [*map(_AT, found)]
+    return found if all(map(lt, places, places[1:])) else sorted(found, key=_PLACE)

@@ -1,8 +1,8 @@
 """Wrapping: the envelope inside fences and prose, under the rule "Which object is the envelope"."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -51,8 +51,7 @@ _BEGUN_ESCAPED = re.compile(r"\{\s*(?:\\+[\"'nrt]|&(?:quot|apos|#0*3[49]|#[xX]0*
 _FENCE = re.compile(r"(?:`{3,}+|~{3,}+)(?:[ \t]*+[\w+.#-]*+[ \t]*+(?:\r?\n|\Z))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A value that can be the envelope: its place in the text, and the edits that make strict JSON of it.
 
     `source` is that strict JSON where it was read quickly; `behind` is where the text between the value before it and
@@ -106,16 +105,19 @@ def candidates(text: str, limits: Limits, stop: Stop | None, *, unsafe: bool) ->
 
 def strip(text: str, one: Candidate) -> list[Repair]:
     """The edits that leave one value of a text as strict JSON, from the back to the front, a token each."""
-    after = [*_tokens(text, one.end, len(text), "prose-after")]
-    before = [*_tokens(text, 0, one.start, "prose-before")]
-    openers = sum(kind == "fence" for kind, _, _ in before)
-    closers = sum(kind == "fence" for kind, _, _ in after)
+    after = _tokens(text, one.end, len(text), "prose-after")
+    before = _tokens(text, 0, one.start, "prose-before")
+    openers = [kind for kind, _, _ in before].count("fence")
+    closers = [kind for kind, _, _ in after].count("fence")
     fence = "unclosed-fence" if openers != closers else "nested-fence" if openers > 1 else "code-fence"
-    outside = [
-        Repair(fence if kind == "fence" else kind, "text", before=text[start:end], after="", position=start)
-        for kind, start, end in (*before, *after)
+    return back_to_front([*_taken(text, before, fence), *one.edits, *_taken(text, after, fence)])
+
+
+def _taken(text: str, tokens: list[tuple[str, int, int]], fence: str) -> list[Repair]:
+    return [
+        Repair(fence if kind == "fence" else kind, "text", text[start:end], "", (), start)
+        for kind, start, end in tokens
     ]
-    return back_to_front([*outside, *one.edits])
 
 
 def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
@@ -154,9 +156,9 @@ def _take_value(text: str, stop: re.Match[str], found: _Found, limits: Limits) -
     whole = not one.unclosed and (not one.surplus or _has_surplus_at_its_end(one))
     inner = unwrapped(one.value) if whole and not is_candidate(one.value) else None
     if inner is not None:
-        one = replace(one, value=inner.root, unwrapping=inner.repairs)
+        one = one._replace(value=inner.root, unwrapping=inner.repairs)
     if is_candidate(one.value):
-        found.candidates.append(replace(one, behind=behind))
+        found.candidates.append(one._replace(behind=behind))
         if len(found.candidates) > limits.candidates:
             raise _too_many(text, stop.start(), limits)
     elif _holds_candidate(one.value):
@@ -275,16 +277,15 @@ def _too_many(text: str, position: int, limits: Limits) -> RejectedError:
     )
 
 
-def _tokens(text: str, start: int, end: int, prose: str) -> Iterator[tuple[str, int, int]]:
+def _tokens(text: str, start: int, end: int, prose: str) -> list[tuple[str, int, int]]:
     """The fences and the prose between two characters; white space alone is none."""
+    tokens: list[tuple[str, int, int]] = []
     position = start
     for fence in _FENCE.finditer(text, start, end):
-        yield from _prose(text, position, fence.start(), prose)
-        yield "fence", fence.start(), fence.end()
+        if text[position : fence.start()].strip(" \t\r\n"):
+            tokens.append((prose, position, fence.start()))
+        tokens.append(("fence", *fence.span()))
         position = fence.end()
-    yield from _prose(text, position, end, prose)
-
-
-def _prose(text: str, start: int, end: int, kind: str) -> Iterator[tuple[str, int, int]]:
-    if text[start:end].strip(" \t\r\n"):
-        yield kind, start, end
+    if text[position:end].strip(" \t\r\n"):
+        tokens.append((prose, position, end))
+    return tokens
