@@ -38,7 +38,7 @@ _MEMBER_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _MARKER: Final = re.compile(
-    r"(?<!-)-{2,}+\s*+truncated|\[\s*+(?:…|\.{3})?+\s*+(?:output |result )?truncated|"
+    r"(?<!-)-{2,}+\s*+truncated|\[\s*+(?:…{1,2}|\.{3})?+\s*+(?:output |result )?truncated|"
     r"[…\[(]\s*\d+ more (?:lines?|items?|rows?|characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ from harness_envelope.normalizer.trivia import skip, skipped
 _WS = r"[ \t\r\n]*+"
 _PLAIN: Final = re.compile(rf"(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}")
 _NEXT: Final = re.compile(rf"{_WS}[,}}\]]")
-_NAME: Final = re.compile(r"[^\W\d][\w$-]*+")
+_NAME: Final = re.compile(r"[^\W\d](?:[\w$]|-(?!>))*+")
 _COLON: Final = re.compile(r"=>|->|[:=：]")
 _COLONS: Final = {"=": "equals-for-colon", "：": "fullwidth-punctuation"}
 _DOTS: Final = re.compile(r"\.{3}|…")

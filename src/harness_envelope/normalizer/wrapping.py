@@ -20,7 +20,7 @@ from harness_envelope.strict_json import NotJsonError, parse
 _PLACEHOLDER = r"\{(?!\s*(?://|/\*|#))[^{}\"'“‘`:：=,\n]{0,200}\}"
 _FIRST_MEMBER = (
     r"[\s,，\u200b-\u200f\u2060\ufeff\u00ad]*+"
-    r"(?:[}｝\"'`“”„‟＂‘’‛＇\\&#\x1b]|/[/*]|[^\W\d][\w$-]*+[\s\u200b\u2060\ufeff]*+[:=：/#\x1b-])"
+    r"(?:[}｝\"'`“”„‟＂‘’‛＇\\&#\x1b]|/[/*]|[^\W\d](?:[\w$]|-(?!>))*+[\s\u200b\u2060\ufeff]*+[:=：/#\x1b-])"
 )
 """What stands behind the brace of an object, as it may be written: an end, a quote, a comment, a name and a colon."""
 

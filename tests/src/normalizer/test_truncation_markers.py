@@ -24,6 +24,7 @@ TEXT = json.dumps(ENVELOPE)
         "[\n\t… truncated]",
         "[… truncated]",
         "[…truncated]",
+        "[……truncated]",
         "[...truncated]",
         "[ ...  truncated]",
         "[...\n\ttruncated]",

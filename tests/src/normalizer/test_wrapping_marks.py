@@ -117,6 +117,7 @@ FIRST_KEYS = (
         "{code\n\t:",
         "{code=",
         "{code：",
+        "{code->",
         "{code ->",
         "{code\u200b:",
         "{code\u2060:",
