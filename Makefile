@@ -53,8 +53,8 @@ test-all: .venv/installed ## the suite on every Python of VERSIONS that is here,
 	$(PYTHON) tests/benchmarks/install.py .venv-bench
 	@touch $@
 
-nightly: .venv/installed ## the properties of the normalizer with 10,000 examples each
-	HARNESS_PROFILE=nightly $(BIN)/python -m pytest -n 2 -q tests/src/normalizer
+nightly: .venv/installed ## the properties of the normalizer with 10,000 examples each, 3,334 of each malformation, every pair of two
+	HARNESS_PROFILE=nightly $(BIN)/python -m pytest -n 2 -q tests/src/normalizer tests/strategies/test_malformations.py tests/strategies/test_pairs.py
 
 # A venv of its own, since a mutation run needs an editable install of its own.
 .venv-mutation/installed: pyproject.toml

@@ -25,9 +25,16 @@ def valid_arguments(
     they are. Raises `ValueError` for a strategy that names no parameter, and `UnsupportedSignatureError`, which names
     the parameter and the remedy, for a function that has none to draw for.
     """
+    return drawn(valid_argument_drawer(declared, strategies))
+
+
+def valid_argument_drawer(
+    declared: Declared, strategies: Mapping[str, SearchStrategy[Any]] | None = None
+) -> Drawer[dict[str, Any]]:
+    """What draws the arguments that `valid_arguments` is the strategy of."""
     source, own = source_of(declared), dict(strategies or {})
     refuse_unknown(own, source.names)
-    return drawn(argument_drawer(source, own, source.read))
+    return argument_drawer(source, own, source.read)
 
 
 def argument_drawer(

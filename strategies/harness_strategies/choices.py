@@ -13,14 +13,18 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 T = TypeVar("T")
+R = TypeVar("R")
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Choices(Protocol):
-    """What makes the choices of one example: integers, and whatever another strategy draws."""
+    """What makes the choices of one example: integers, bytes, and whatever another strategy draws."""
 
     def draw_integer(self, low: int, high: int, /) -> int:
         """An integer from `low` to `high`; the one next to zero is the simplest."""
+
+    def draw_bytes(self, low: int, high: int, /) -> bytes:
+        """From `low` to `high` bytes: several small choices at the price of one, that shrink one by one."""
 
     def draw(self, strategy: SearchStrategy[T], /) -> T:
         """An example of a strategy."""
@@ -68,6 +72,11 @@ def sampled_from(values: Sequence[T]) -> Drawer[T]:
     return lambda choices: values[choices.draw_integer(0, last)]
 
 
+def mapped(drawer: Drawer[T], make: Callable[[T], R]) -> Drawer[R]:
+    """What is made of the drawer's values."""
+    return impossible if drawer is impossible else lambda choices: make(drawer(choices))
+
+
 def retried(drawer: Drawer[T], accepts: Callable[[T], bool], tries: int = 8) -> Drawer[T]:
     """What the drawer draws, once it is accepted; the example is given up after so many tries."""
     if drawer is impossible:
@@ -95,6 +104,9 @@ class _ByStrategies:
 
     def draw_integer(self, low: int, high: int, /) -> int:
         return self.draw(st.integers(low, high))
+
+    def draw_bytes(self, low: int, high: int, /) -> bytes:
+        return self.draw(st.binary(min_size=low, max_size=high))
 
 
 @st.composite

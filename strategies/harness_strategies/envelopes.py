@@ -1,5 +1,6 @@
 """Conforming envelopes, as plain JSON: successes and failures, for a declared result or for none."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, cast
 
@@ -18,6 +19,7 @@ from harness_strategies.texts import message_drawer, text_drawer, trace_id
 JsonObject: TypeAlias = dict[str, JsonValue]
 Envelopes: TypeAlias = SearchStrategy[JsonObject]
 _Drawer: TypeAlias = Drawer[JsonObject]
+_Build: TypeAlias = Callable[[Choices, Sequence[int]], JsonObject]
 
 CAUSES: Final = {
     400: ("`city` must not be empty", "page_size is 500; expected 1 to 100", "参数错误：city 不能为空"),
@@ -35,31 +37,39 @@ _CAUSES: Final = tuple((code, msg) for code, messages in CAUSES.items() for msg 
 _FIELDS: Final = (("city",), ("page_size",), ("order_no",), ("city", "page_size"), ("order_no", "city"))
 _FIGURES: Final = ("mean", "median", "maximum", "count")
 _NUMBERS: Final = tuple((number, page_size) for page_size in (10, 20, MAX_PAGE_SIZE) for number in range(1, 10))
-_EXTRAS: Final[dict[str, Drawer[JsonValue]]] = {
-    "schema_version": sampled_from(("v1", "1.10")),
-    "source": text_drawer(),
-    "update_time": sampled_from(INSTANTS),
-    "elapsed_ms": lambda choices: choices.draw_integer(0, 5_000),
-    "is_cached": lambda choices: choices.draw_integer(0, 1) == 1,
+_EXTRAS: Final[dict[str, Callable[[int], JsonValue]]] = {
+    "schema_version": lambda number: ("v1", "1.10")[number % 2],
+    "update_time": lambda number: INSTANTS[number % len(INSTANTS)],
+    "elapsed_ms": lambda number: 39 * number,
+    "is_cached": lambda number: number % 2 == 1,
 }
+_THERE: Final = 128
+_SUCCESSES: Final = 170
+_HEAD: Final = 3
 
 
 def envelopes(schema: object = None, *, data: SearchStrategy[Any] | None = None) -> Envelopes:
     """Conforming envelopes: `data` of a success fits the schema, or is drawn from a strategy handed in."""
-    success, failure = _success(schema, data), _failures(schema_view(schema))
-    if success is impossible:
-        return drawn(failure)
-    return drawn(lambda choices: success(choices) if choices.draw_integer(0, 2) < 2 else failure(choices))
+    success = _success(schema, data)
+    if success is None:
+        return failures(schema)
+
+    def draw(choices: Choices) -> JsonObject:
+        kind, *head = choices.draw_bytes(1 + _HEAD, 1 + _HEAD)
+        return (success if kind < _SUCCESSES else _failure)(choices, head)
+
+    return drawn(_declared(draw, schema))
 
 
 def successes(schema: object = None, *, data: SearchStrategy[Any] | None = None) -> Envelopes:
     """Conforming envelopes with code 200."""
-    return drawn(_success(schema, data))
+    success = _success(schema, data)
+    return drawn(impossible if success is None else _declared(_headed(success), schema))
 
 
 def failures(schema: object = None) -> Envelopes:
-    """Conforming envelopes with a code of 400 to 599, a message that says the cause, and details or none."""
-    return drawn(_failures(schema_view(schema)))
+    """Conforming envelopes with a failure's code, a message that says the cause, and details or none."""
+    return drawn(_declared(_headed(_failure), schema))
 
 
 def pages(items: SearchStrategy[Any], *, max_size: int = 4) -> Envelopes:
@@ -67,41 +77,40 @@ def pages(items: SearchStrategy[Any], *, max_size: int = 4) -> Envelopes:
     return drawn(_pages(drawer_of(st.lists(items, max_size=max_size))))
 
 
-def _success(schema: object, data: SearchStrategy[Any] | None) -> _Drawer:
-    view = schema_view(schema)
-    return _successes(view) if data is None else _with_payload(drawer_of(data), view)
+def _headed(build: _Build) -> _Drawer:
+    return lambda choices: build(choices, choices.draw_bytes(_HEAD, _HEAD))
 
 
-@lru_cache(maxsize=256)
-def _successes(view: SchemaView) -> _Drawer:
-    return _with_payload(_payloads(view), view)
-
-
-def _with_payload(payload: ValueDrawer, view: SchemaView) -> _Drawer:
-    if payload is impossible:
-        return impossible
-
-    def draw(choices: Choices) -> JsonObject:
-        data = payload(choices)
-        return {"code": 200, "msg": SUCCESS, "data": data, "trace_id": trace_id(choices), **_extra(choices)}
-
-    return _declared(draw, view)
-
-
-@lru_cache(maxsize=256)
-def _failures(view: SchemaView) -> _Drawer:
-    def draw(choices: Choices) -> JsonObject:
-        code, msg = _cause(choices)
-        return {"code": code, "msg": msg, "data": _detail(choices), "trace_id": trace_id(choices), **_extra(choices)}
-
-    return _declared(draw, view)
-
-
-def _declared(drawer: _Drawer, view: SchemaView) -> _Drawer:
+def _declared(drawer: _Drawer, schema: object) -> _Drawer:
     """Leave out what an `Envelope` subclass of the user's refuses; the bundled one refuses none of these."""
+    view = schema_view(schema)
     return drawer if view.envelope is None else retried(drawer, lambda envelope: view.instance(envelope) is not None)
 
 
+def _success(schema: object, data: SearchStrategy[Any] | None) -> _Build | None:
+    payload = _payloads(schema_view(schema)) if data is None else drawer_of(data)
+    if payload is impossible:
+        return None
+
+    def build(choices: Choices, head: Sequence[int]) -> JsonObject:
+        return {"code": 200, "msg": SUCCESS, "data": payload(choices), **_tail(choices, head)}
+
+    return build
+
+
+def _failure(choices: Choices, head: Sequence[int]) -> JsonObject:
+    cause, detail = choices.draw_bytes(2, 2)
+    code, msg = _cause(choices, cause)
+    return {"code": code, "msg": msg, "data": _detail(choices, detail), **_tail(choices, head)}
+
+
+def _tail(choices: Choices, head: Sequence[int]) -> JsonObject:
+    """The trace id, and what there is of `extra`."""
+    kind, *number = head
+    return {"trace_id": trace_id(choices, int.from_bytes(bytes(number))), **_extra(choices, kind)}
+
+
+@lru_cache(maxsize=256)
 def _payloads(view: SchemaView) -> ValueDrawer:
     if not view.document:
         return _realistic_payloads()
@@ -140,29 +149,34 @@ def _consistent(drawer: ValueDrawer) -> ValueDrawer:
     return draw
 
 
-def _cause(choices: Choices) -> tuple[int, str]:
-    """A failure's code with a message that says the cause, mostly one of the convention's own codes."""
-    kind = choices.draw_integer(0, 7)
-    if kind == 7:
-        code = choices.draw_integer(400, 599)
-        return code, CAUSES[500 if code >= 500 else 400][0]
-    code, msg = _CAUSES[choices.draw_integer(0, len(_CAUSES) - 1)]
-    return code, msg if kind < 5 else f"{msg}: {_message(choices)}"
+def _cause(choices: Choices, byte: int) -> tuple[int, str]:
+    """A failure's code, one of the convention's own, with a message that says the cause; one in three says more."""
+    index = _below(3 * len(_CAUSES), byte)
+    code, msg = _CAUSES[index % len(_CAUSES)]
+    return code, msg if index < 2 * len(_CAUSES) else f"{msg}: {_message(choices)}"
 
 
-def _detail(choices: Choices) -> JsonValue:
-    index = choices.draw_integer(0, 2 * len(_FIELDS) - 1)
+def _detail(choices: Choices, byte: int) -> JsonValue:
+    index = _below(2 * len(_FIELDS), byte)
     if index < len(_FIELDS):
         return None
     return {"error_fields": [*_FIELDS[index - len(_FIELDS)]], "error_msg": _message(choices)}
 
 
-def _extra(choices: Choices) -> JsonObject:
+def _extra(choices: Choices, byte: int) -> JsonObject:
     """What an envelope has of `extra`: nothing, null, or custom fields under names unlike a core field's."""
-    kind = choices.draw_integer(0, 4)
-    if kind < 3:
+    kind = _below(5, byte)
+    if kind < 4:
         return {"extra": None} if kind == 1 else {}
-    return {"extra": {name: drawer(choices) for name, drawer in _EXTRAS.items() if choices.draw_integer(0, 1)}}
+    source, *numbers = choices.draw_bytes(1 + len(_EXTRAS), 1 + len(_EXTRAS))
+    pairs = zip(_EXTRAS.items(), numbers, strict=True)
+    extra = {name: value(number - _THERE) for (name, value), number in pairs if number >= _THERE}
+    return {"extra": {**extra, "source": text_drawer()(choices)} if source >= _THERE else extra}
+
+
+def _below(count: int, byte: int) -> int:
+    """The number less than a count that a byte stands for."""
+    return byte * count >> 8
 
 
 @lru_cache(maxsize=1)

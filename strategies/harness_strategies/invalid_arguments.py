@@ -14,6 +14,7 @@ from harness_envelope.schemas import SchemaView, schema_view
 from harness_strategies.argument_sources import Arguments, ArgumentSource, Declared, source_of
 from harness_strategies.arguments import argument_drawer, refuse_unknown
 from harness_strategies.choices import Choices, Drawer, drawn, impossible
+from harness_strategies.local_references import localised
 from harness_strategies.references import Document, Node
 from harness_strategies.schemas import schema_drawer
 from harness_strategies.wrong_values import Fault, wrong_values
@@ -118,7 +119,8 @@ def _with_fault(arguments: Arguments, site: _Site, choices: Choices) -> Argument
 
 
 def _sites_of(source: ArgumentSource) -> Iterator[_Site]:
-    yield from _sites(source.schema, _Walk(schema_view(source.schema), Document(source.schema)), (), ())
+    schema = localised(source.schema)
+    yield from _sites(schema, _Walk(schema_view(schema), Document(schema)), (), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from harness_strategies.malformations import MALFORMATIONS, Malformation
 from harness_strategies.malformations.declaration import HARNESS_TRACE_ID, JsonObject, Subject
 from harness_strategies.malformations.layouts import serialise
 from harness_strategies.pipeline import Draft, Edit, Malformed, apply, draft
-from harness_strategies.placing import Menu, arguments_in, below, draws_rare, layouts, menu
+from harness_strategies.placing import Hope, Menu, arguments_in, below, draws_rare, layouts, menu
 from harness_strategies.samples import sample_schemas
 
 __all__ = ("Edit", "Malformed", "Source", "apply", "malformed", "named", "samples_for", "serialise", "source_of")
@@ -77,7 +77,7 @@ def malformed(  # noqa: PLR0913 - each is a way to say what is broken
     shares = tuple((_shares(mix) if mix else dict.fromkeys(named(names), 1.0)).items())
     if schema is None and data is None and envelopes is None and values is None:
         return _of_samples(_drawable(shares), trace_id)
-    return _malformed(*_on_offer(shares, source_of(schema, data, envelopes, values, trace_id)))
+    return _malformed(*_on_offer(shares, source_of(schema, data, envelopes, values, trace_id)), Hope())
 
 
 def source_of(
@@ -161,11 +161,11 @@ def _on_offer(shares: Iterable[tuple[Malformation | None, float]], source: Sourc
 def _of_sample(
     shares: tuple[tuple[Malformation | None, float], ...], sample: object, trace_id: str
 ) -> SearchStrategy[Malformed]:
-    return _malformed(*_on_offer(shares, source_of(sample, None, None, None, trace_id)))
+    return _malformed(*_on_offer(shares, source_of(sample, None, None, None, trace_id)), Hope())
 
 
 @st.composite
-def _malformed(draw: DrawFn, offered: Menu, source: Source) -> Malformed:
+def _malformed(draw: DrawFn, offered: Menu, source: Source, hope: Hope) -> Malformed:
     rare, order = draws_rare(draw), tuple(offered.order(draw))
     for attempt in range(_TRIES):
         output = source.drafted(draw)
@@ -175,5 +175,8 @@ def _malformed(draw: DrawFn, offered: Menu, source: Source) -> Malformed:
             for found in (output, *source.with_room(item, output)):
                 arguments = arguments_in(draw, item, found.subject, rare=rare, picky=attempt < _PICKY_TRIES)
                 if arguments is not None and found.stays_right(item, arguments):
+                    hope.fulfilled = True
                     return found.edited(item, arguments).finished()
+    names = ", ".join(item.name for item in order if item)
+    hope.disappoint(f"{names}: no drawn value had a place to edit; expected values that hold what these break")
     return reject()

@@ -17,6 +17,7 @@ from harness_strategies.malformations.layouts import LAYOUTS, Layout
 _RARE: Final = 16
 _EVEN: Final = 128
 _DIGITS: Final = 3
+_PATIENCE: Final = 8
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -30,6 +31,23 @@ class Menu:
         """All items, the one that was drawn first."""
         first = bisect_right(self.bounds, _evenly(draw, self.bounds[-1]))
         return iter((*self.items[first:], *self.items[:first]))
+
+
+@dataclass(slots=True, eq=False)
+class Hope:
+    """Whether a strategy has ever found a place for its edits, or how often it has looked in vain."""
+
+    fulfilled: bool = False
+    disappointments: int = 0
+
+    def disappoint(self, wanted: str) -> None:
+        """Raise `ValueError` where nothing can be drawn at all, of which Hypothesis would not say why.
+
+        A shrink comes to values without a place too, so a strategy that has ever found one is not told so.
+        """
+        self.disappointments += 1
+        if not self.fulfilled and self.disappointments >= _PATIENCE:
+            raise ValueError(wanted)
 
 
 def menu(shares: Mapping[Malformation | None, float]) -> Menu:

@@ -12,13 +12,16 @@ Node: TypeAlias = JsonSchema | bool
 """A JSON Schema, or a part of one: `true` admits everything."""
 
 _WHOLE: Final = "whole"
-_BY_NAME: Final = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
-_NO_SCHEMAS: Final = ("enum", "const", "default", "example", "examples", "discriminator")
+BY_NAME: Final = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+"""The keywords that hold schemas by name."""
+
+NO_SCHEMAS: Final = ("enum", "const", "default", "example", "examples", "discriminator")
+"""The keywords inside which nothing is a schema, whatever it looks like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A JSON Schema in which references are looked up."""
+    """A JSON Schema in which references are looked up; each is a pointer, as `localised` writes them."""
 
     root: JsonSchema
     _reachable: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
@@ -26,15 +29,14 @@ class Document:
     def standalone(self, node: JsonSchema) -> JsonSchema:
         """The node as a 2020-12 document of its own, with all that its references point at."""
         if not any(_references(node)):
-            return {**_moved(node, self)}
-        inner = {key: value for key, value in self.root.items() if key not in ("$schema", "$id")}
-        return {**_moved(node, self), "$defs": {_WHOLE: _moved(inner, self)}}
+            return {**_moved(node)}
+        inner = {key: value for key, value in self.root.items() if key != "$schema"}
+        return {**_moved(node), "$defs": {_WHOLE: _moved(inner)}}
 
     def target(self, reference: str) -> Node:
         """The node that a reference points at; raises `ValueError` where there is none."""
-        pointer = self._pointer(reference)
-        node: Any = self.root if not pointer or pointer.startswith("/") else _anchored(self.root, pointer)
-        for step in unquote(pointer).split("/")[1:]:
+        node: Any = self.root if _is_pointer(reference) else None
+        for step in unquote(reference).split("/")[1:]:
             node = _member(node, step.replace("~1", "/").replace("~0", "~"))
         if not isinstance(node, dict | bool):
             raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")  # noqa: TRY004
@@ -49,17 +51,6 @@ class Document:
         named = set(_references(node))
         return any(map(self.is_recursive, named.union(*map(self._from, named))))
 
-    def moved(self, reference: str) -> str:
-        """The reference as it reads where this document is a part of a standalone one; an anchor stays."""
-        pointer = self._pointer(reference)
-        return f"#/$defs/{_WHOLE}{pointer}" if not pointer or pointer.startswith("/") else f"#{pointer}"
-
-    def _pointer(self, reference: str) -> str:
-        address, _, pointer = reference.partition("#")
-        if address not in ("", str(self.root.get("$id", "")).partition("#")[0]):
-            raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")
-        return pointer
-
     def _from(self, reference: str) -> frozenset[str]:
         if reference not in self._reachable:
             pending, found = [reference], set[str]()
@@ -71,19 +62,14 @@ class Document:
         return self._reachable[reference]
 
 
+def _is_pointer(reference: str) -> bool:
+    return reference == "#" or reference.startswith("#/")
+
+
 def _member(node: Any, step: str) -> Any:
     if isinstance(node, list):
         return node[int(step)] if step.isdecimal() and int(step) < len(node) else None
     return node.get(step) if isinstance(node, dict) else None
-
-
-def _anchored(node: object, name: str) -> Any:
-    """The node that says it is called so; None where there is none."""
-    members = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    if isinstance(node, dict) and name in (node.get("$anchor"), node.get("$dynamicAnchor")):
-        return node
-    found = (_anchored(member, name) for member in members)
-    return next((target for target in found if target is not None), None)
 
 
 def _references(node: object) -> Iterator[str]:
@@ -97,24 +83,24 @@ def _references(node: object) -> Iterator[str]:
     for key, member in node.items():
         if key in ("properties", "patternProperties", "dependentSchemas") and isinstance(member, dict):
             yield from _references([*member.values()])
-        elif key not in (*_BY_NAME, *_NO_SCHEMAS):
+        elif key not in (*BY_NAME, *NO_SCHEMAS):
             yield from _references(member)
 
 
-def _moved(node: Any, document: Document) -> Any:
+def _moved(node: Any) -> Any:
     """The node with its references pointing into the document where it now stands, one step further in."""
     if isinstance(node, list):
-        return [_moved(item, document) for item in node]
+        return [_moved(item) for item in node]
     if not isinstance(node, dict):
         return node
     moved: JsonSchema = {}
     for key, member in _with_reference_apart(reworded(node)).items():
         if key == "$ref" and isinstance(member, str):
-            moved[key] = document.moved(member)
-        elif key in _BY_NAME and isinstance(member, dict):
-            moved[key] = {name: _moved(child, document) for name, child in member.items()}
+            moved[key] = f"#/$defs/{_WHOLE}{member.removeprefix('#')}"
+        elif key in BY_NAME and isinstance(member, dict):
+            moved[key] = {name: _moved(child) for name, child in member.items()}
         else:
-            moved[key] = member if key in _NO_SCHEMAS else _moved(member, document)
+            moved[key] = member if key in NO_SCHEMAS else _moved(member)
     return moved
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import AliasChoices, BaseModel, Field
 
 from harness_envelope.models import Page
 
@@ -54,7 +54,7 @@ class UserProfile(BaseModel):
     """What a directory's tool answers for one user; the id is digits, but text."""
 
     user_id: Annotated[str, Field(pattern=r"^0[0-9]{5}$")]
-    full_name: Annotated[str, Field(serialization_alias="displayName")]
+    full_name: Annotated[str, Field(validation_alias=AliasChoices("full_name", "displayName"))]
     followers: int
     is_active: bool
     has_avatar: bool = False

@@ -15,6 +15,7 @@ from harness_strategies import hypothesis_jsonschema_compat
 from harness_strategies.arrays import arrays
 from harness_strategies.choices import Choices, drawer_of, drawn, impossible, one_of, retried, sampled_from
 from harness_strategies.conjunction import Untranslatable, conjoined
+from harness_strategies.local_references import localised
 from harness_strategies.numbers import integers, numbers
 from harness_strategies.objects import objects
 from harness_strategies.references import Document, Node
@@ -65,8 +66,9 @@ def schema_drawer(schema: Schema) -> ValueDrawer:
 @lru_cache(maxsize=256)
 def _cached(text: str) -> ValueDrawer:
     document: Node = json.loads(text)
-    place = Place(Document({} if isinstance(document, bool) else document), _values)
-    drawer = _values(document, place)
+    local: Node = document if isinstance(document, bool) else localised(document)
+    place = Place(Document({} if isinstance(local, bool) else local), _values)
+    drawer = _values(local, place)
     if drawer is impossible and place.endless:
         raise ValueError(f"the schema's {place.endless[0]!r} requires itself; no finite value fits it")
     if place.handed_over:

@@ -12,7 +12,7 @@ from harness_strategies.choices import Choices, Drawer, drawn, sampled_from
 
 _TIME_ENDINGS: Final = ("_at", "_time", "timestamp", "datetime")
 _SPREAD: Final = 20
-_WHOLE: Final = 8
+_WHOLE: Final = 255
 _KINDS: Final = (
     samples.CORES,
     samples.WORDS,
@@ -109,15 +109,14 @@ def json_texts() -> SearchStrategy[str]:
 
 def trace_ids() -> SearchStrategy[str]:
     """Trace ids as harnesses issue them; one need not be a UUID."""
-    return drawn(trace_id)
+    return drawn(lambda choices: trace_id(choices, int.from_bytes(choices.draw_bytes(2, 2))))
 
 
-def trace_id(choices: Choices) -> str:
-    """One trace id."""
-    number = choices.draw_integer(0, 2**14 - 1)
-    if number < 10_000:
+def trace_id(choices: Choices, number: int) -> str:
+    """The trace id that a number of 16 bits stands for, `t-1` being the simplest."""
+    if number < 40_000:
         return f"t-{number + 1}"
-    if number < 15_000:
+    if number < 60_000:
         return _TRACE_IDS[number % len(_TRACE_IDS)]
     return f"{choices.draw_integer(0, 2**128 - 1):032x}"
 
@@ -128,23 +127,23 @@ def text_drawer(low: int = 0, high: int | None = None) -> Drawer[str]:
     pool = _of_length((text for kind in _KINDS for text in kind), low, high)
     anything = st.text(min_size=low, max_size=low + _SPREAD if high is None else min(high, low + _SPREAD))
     count = len(pool)
-    last = count + count // 12
+    every = count + count // 24
 
     def draw(choices: Choices) -> str:
-        index = choices.draw_integer(0, last)
-        return _cut(pool[index], low, choices) if index < count else choices.draw(anything)
+        which, end, beginning = choices.draw_bytes(3, 3)
+        index = which * every >> 8
+        if index >= count:
+            return choices.draw(anything)
+        text = _cut(pool[index], low, end)
+        return _cut(text[::-1], low, beginning)[::-1]
 
     return draw
 
 
-def _cut(text: str, low: int, choices: Choices) -> str:
+def _cut(text: str, low: int, kept: int) -> str:
     """Mostly the whole text; a shrink comes from it to the piece that matters, by its end and then by its beginning."""
-    for order in (1, -1):
-        spare = len(text) - low
-        if spare > (low == 0):
-            kept = choices.draw_integer(0, _WHOLE * spare) + low
-            text = text[::order][:kept][::order]
-    return text
+    spare = len(text) - low
+    return text[: low + kept] if spare > (low == 0) and kept < spare and kept < _WHOLE else text
 
 
 @lru_cache(maxsize=1)

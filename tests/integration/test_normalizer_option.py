@@ -138,7 +138,9 @@ def test_the_reference_keeps_every_law_and_corrupts_nothing(harness):
 
 
 def test_json_repair_shows_a_p_fix_and_a_corruption_count_by_tier(harness):
-    run = harness("-k", "code-fence or trailing-comma or key or founding or traps", target="normalizer:json_repair:loads")
+    run = harness(
+        "-k", "code-fence or trailing-comma or key or founding or traps", target="normalizer:json_repair:loads"
+    )
     normalizer = run.report["normalizers"][0]
 
     assert run.code == 1

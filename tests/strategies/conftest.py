@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import UnsatisfiedAssumption
+from tests.strategies.dice import CAN_BE_THROWN, throw
 
 from harness_strategies import malformed
 from harness_strategies.independent_draws import independent_backend
@@ -35,6 +36,10 @@ class Draws:
 
 
 def _draw(strategy, count=200):
+    return Draws(*throw(strategy, count)) if CAN_BE_THROWN else _generated(strategy, count)
+
+
+def _generated(strategy, count):
     draws = Draws([], 0)
 
     @seed(0)

@@ -6,18 +6,22 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
+from tests.strategies.answers import RIGHT, completed, is_right
 
 from harness_envelope import judge, normalize
 from harness_envelope.models import Envelope
 from harness_envelope.schemas import schema_view
-from harness_envelope.strict_json import same
 from harness_strategies import MALFORMATIONS, malformation, malformed
 from harness_strategies.malformations import RECOVER, Example, gather
 from harness_strategies.malformed import apply, serialise
 
 CATALOGUE = json.loads((Path(__file__).parents[1] / "data" / "malformations.json").read_text())
 """The tables of the recovery document: the letter of each malformation, by family."""
+
+DRAWS = max(1_000, settings.default.max_examples)
+"""Of each malformation; the nightly profile draws more."""
 
 OF_ROW = {
     letter: [name for names in CATALOGUE.values() for name, found in names.items() if found == letter]
@@ -35,30 +39,16 @@ DATA_LESS = {
     "null-items",
     "single-for-list",
 }
-RIGHT = {
-    "unchanged": {"exact"},
-    "recover": {"exact"},
-    "recover-or-reject": {"exact", "rejected"},
-    "reject": {"rejected"},
-}
-
-
-def completed(envelope, schema):
-    """The envelope as recovery.md compares it: absent optional fields and their defaults are the same."""
-    data = schema_view(schema).completed(envelope["data"])[0] if envelope["code"] == 200 else envelope["data"]
-    return {**envelope, "data": data, "extra": envelope.get("extra")}
 
 
 def must_findings(raw, schema):
     return {finding.rule for finding in judge(raw, schema, trace_id="t-harness") if finding.level == "must"}
 
 
-def verdict(output):
-    answer = normalize(output.raw, output.schema, trace_id="t-harness")
-    if answer.envelope is None:
-        return "rejected"
-    right = output.envelope is not None and completed(output.envelope, output.schema)
-    return "exact" if right and same(completed(answer.envelope, output.schema), right) else "corrupt"
+def adds_a_fault(output):
+    """Whether the judge says more of the raw output than of its source, which may break rules on names and times."""
+    found = must_findings(output.raw, output.schema)
+    return bool(found) and ("HC101" in found or not found <= must_findings(output.source, output.schema))
 
 
 every_malformation = pytest.mark.parametrize("name", MALFORMATIONS)
@@ -66,8 +56,8 @@ every_malformation = pytest.mark.parametrize("name", MALFORMATIONS)
 
 @pytest.fixture(scope="module", params=MALFORMATIONS)
 def draws(request, draw):
-    """Two hundred draws of one malformation."""
-    return request.param, draw(malformed(request.param), 200)
+    """A thousand draws of one malformation."""
+    return request.param, draw(malformed(request.param), DRAWS)
 
 
 @pytest.mark.parametrize("family", CATALOGUE)
@@ -134,8 +124,8 @@ def test_every_draw_is_what_it_claims_to_be(draws):
 def test_hardly_a_draw_is_thrown_away(draws):
     _, outputs = draws
 
-    assert len(outputs.values) == 200
-    assert outputs.wasted < 0.05 * 200
+    assert len(outputs.values) == DRAWS >= 1_000
+    assert outputs.wasted < 0.05 * DRAWS
 
 
 def test_the_source_and_the_right_value_conform(draws):
@@ -151,9 +141,7 @@ def test_the_judge_finds_fault_with_all_but_what_is_unchanged(draws):
     _, outputs = draws
 
     for output in outputs.values:
-        source = must_findings(output.source, output.schema)
-        found = must_findings(output.raw, output.schema) - source
-        assert bool(found) == (output.expectation != "unchanged"), output
+        assert adds_a_fault(output) == (output.expectation != "unchanged"), output
 
 
 def test_an_unchanged_output_is_the_right_value_as_it_stands(draws):
@@ -168,12 +156,12 @@ def test_nine_of_ten_draws_of_a_recoverable_row_are_to_be_recovered(draws):
     name, outputs = draws
     recoverable = [output for output in outputs.values if output.expectation == "recover"]
 
-    assert name not in OF_ROW["r"] or len(recoverable) >= 180
+    assert name not in OF_ROW["r"] or len(recoverable) >= 0.9 * DRAWS
 
 
 def test_the_reference_normalizer_does_what_is_demanded_of_any(draws):
     _, outputs = draws
-    wrong = [(verdict(output), output) for output in outputs.values if verdict(output) not in RIGHT[output.expectation]]
+    wrong = [output for output in outputs.values if not is_right(output)]
 
     assert wrong[:1] == []
 

@@ -12,7 +12,7 @@ from harness_envelope.models import Envelope
 from harness_strategies import MALFORMATIONS, malformation, malformed
 from harness_strategies.malformations import REJECT, Example
 from harness_strategies.malformed import Edit, apply, serialise
-from harness_strategies.samples import Weather, sample_schemas
+from harness_strategies.samples import Order, Weather, sample_schemas
 
 SUCCESS = {"code": 200, "msg": "success", "data": {"city": "杭州"}, "trace_id": "t-1", "extra": None}
 FAILURE = {"code": 404, "msg": "no order 17", "data": None, "trace_id": "t-2"}
@@ -118,6 +118,26 @@ def test_every_layout_is_drawn(drawn):
 def test_an_unknown_name_is_refused_with_the_nearest(name, message):
     with pytest.raises(ValueError, match=message):
         malformed(name)
+
+
+@pytest.mark.parametrize(
+    ("given", "source"),
+    [
+        (("string-boolean", "enum-case"), {"schema": Order, "envelopes": st.just(FAILURE)}),
+        (("raw-control",), {"values": st.just(3)}),
+        (("number-forms",), {"values": st.just("three")}),
+    ],
+)
+def test_values_without_a_place_to_edit_are_refused_once_that_shows(given, source, drawn):
+    with pytest.raises(ValueError, match=f"{given[0]}.*: no drawn value had a place to edit; expected values"):
+        drawn(malformed(*given, **source), 10)
+
+
+def test_a_shrink_that_comes_to_values_without_a_place_goes_on():
+    sometimes = st.lists(st.just("a"), max_size=3).map(lambda items: {**SUCCESS, "data": items})
+    found = find(malformed("set-literal", schema={}, envelopes=sometimes), lambda _: True)
+
+    assert found.raw == '{"code": 200, "msg": "success", "data": {"a"}, "trace_id": "t-1", "extra": null}'
 
 
 def test_a_schema_on_which_nothing_can_be_broken_so_is_refused():

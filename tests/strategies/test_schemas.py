@@ -21,6 +21,7 @@ from harness_strategies.schemas import UntranslatedKeywordWarning
 
 DATA = Path(__file__).parents[1] / "data"
 TOOLS = [json.loads(line) for line in (DATA / "tool-schemas.jsonl").read_text().splitlines()]
+OPERATIONS = [json.loads(line) for line in (DATA / "openapi-schemas.jsonl").read_text().splitlines()]
 SHAPES = [json.loads(line) for line in (DATA / "schema-shapes.jsonl").read_text().splitlines()]
 
 
@@ -371,6 +372,13 @@ def test_every_value_fits_a_schema_of_an_older_draft(schema, drawn):
 @pytest.mark.parametrize("tool", TOOLS, ids=[f"{tool['source']}:{tool['tool']}" for tool in TOOLS])
 def test_every_value_fits_the_input_schema_of_a_real_tool(tool, drawn):
     assert all(conforms(value, tool["schema"]) for value in drawn(from_json_schema(tool["schema"]), 10))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=[f"{each['document']}: {each['what']}" for each in OPERATIONS])
+def test_every_value_fits_what_an_operation_of_an_openapi_document_says(operation, drawn):
+    schema = operation["schema"]
+
+    assert all(conforms(value, schema) for value in drawn(from_json_schema(schema), 10))
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=[f"{shape['keyword']}: {shape['what']}" for shape in SHAPES])

@@ -2,9 +2,9 @@ import json
 
 import pytest
 from hypothesis import strategies as st
+from tests.strategies.answers import is_right
 
-from harness_envelope import judge, normalize
-from harness_envelope.schemas import schema_view
+from harness_envelope import judge
 from harness_envelope.strict_json import same
 from harness_strategies import MALFORMATIONS, malformed, stacked
 from harness_strategies.interactions import INTERACTIONS, between
@@ -13,12 +13,6 @@ from harness_strategies.samples import Order, Weather, sample_schemas
 from harness_strategies.stacked import ARROWS
 
 WORST_FIRST = ("reject", "recover-or-reject", "recover", "unchanged")
-RIGHT = {
-    "unchanged": {"exact"},
-    "recover": {"exact"},
-    "recover-or-reject": {"exact", "rejected"},
-    "reject": {"rejected"},
-}
 SUCCESS = {"code": 200, "msg": "success", "data": {"city": "杭州"}, "trace_id": "t-1", "extra": None}
 FAILURE = {"code": 404, "msg": "no order 17", "data": None, "trace_id": "t-2"}
 FENCE = Edit("code-fence", {"info": "json", "fence": "```", "indent": "", "newline": "\n", "margin": ""})
@@ -31,19 +25,6 @@ def stacks(draw):
 
 def names(output):
     return [edit.malformation for edit in output.edits]
-
-
-def completed(envelope, schema):
-    data = schema_view(schema).completed(envelope["data"])[0] if envelope["code"] == 200 else envelope["data"]
-    return {**envelope, "data": data, "extra": envelope.get("extra")}
-
-
-def verdict(output):
-    answer = normalize(output.raw, output.schema, trace_id="t-harness").envelope
-    if answer is None:
-        return "rejected"
-    right = output.envelope is not None and completed(output.envelope, output.schema)
-    return "exact" if right and same(completed(answer, output.schema), right) else "corrupt"
 
 
 def test_two_to_four_malformations_stand_in_each_stack(stacks):
@@ -99,7 +80,7 @@ def test_the_judge_finds_fault_with_every_stack_but_one_of_what_is_valid(stacks)
 
 
 def test_the_reference_normalizer_does_what_is_demanded_of_any(stacks):
-    wrong = [output for output in stacks.values if verdict(output) not in RIGHT[output.expectation]]
+    wrong = [output for output in stacks.values if not is_right(output)]
 
     assert wrong[:1] == []
 
@@ -206,6 +187,24 @@ def test_any_json_values_can_be_broken_twice(drawn):
 def test_malformations_of_one_stage_cannot_be_stacked(given):
     with pytest.raises(ValueError, match="of one stage; expected malformations of two of value, syntax"):
         stacked(*given, schema={})
+
+
+def test_names_that_mean_nothing_together_are_refused_with_the_reason():
+    with pytest.raises(ValueError, match="never stacked: colliding-keys and raw-control: What stands twice would be"):
+        stacked("colliding-keys", "raw-control", schema={})
+
+
+@pytest.mark.parametrize(
+    ("given", "schema"),
+    [
+        (("code-fence", "lone-surrogate"), {}),
+        (("html-entities", "missing-opener"), None),
+        (("missing-failure-data", "set-literal"), {}),
+    ],
+)
+def test_names_that_leave_one_another_no_place_are_refused_once_that_shows(given, schema, drawn):
+    with pytest.raises(ValueError, match="no drawn value had places for two of them, one after the other; expected"):
+        drawn(stacked(*given, schema=schema), 10)
 
 
 def test_a_stack_is_drawn_for_no_sample_where_none_has_places_for_two():

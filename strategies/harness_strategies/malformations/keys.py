@@ -146,7 +146,7 @@ def _aliased(subject: Subject) -> Iterator[Site]:
 
 
 def _is_read_as_it_is(subject: Subject, path: Path, alias: str) -> bool:
-    """Whether the model takes the alias itself, so that the text is valid and stays."""
+    """Whether the alias may stand in place of the name, so that the text is valid and stays."""
     return subject.view.fits(rename(subject.envelope, path, alias)["data"])
 
 
