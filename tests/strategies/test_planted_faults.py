@@ -84,7 +84,7 @@ def smallest(bad, family, schema):
         (cuts_urls, "fence-in-string", {"fence-in-string"}, {"path": ["extra", "remark"]}),
         (takes_hashes_for_errors, "syntax", {"hash-comment", "line-comment", "block-comment"}, {}),
         (reads_utf_8_only, "encoding", {"bom"}, {"codec": "utf-16-le"}),
-        (closes_what_was_cut, "truncation", {"cut-anywhere", "cut-string", "cut-number"}, {}),
+        (closes_what_was_cut, "truncation", {"cut-anywhere", "cut-closers", "cut-string", "cut-number"}, {}),
         (makes_up_an_envelope, "absence", {"empty-output"}, {"output": ""}),
         (drops_unknown_fields, "keys", {"near-miss-field"}, {"instead_of": None, "field": "date"}),
         (issues_no_trace_id, "shape", {"missing-trace-id"}, {"left": "absent"}),

@@ -53,12 +53,18 @@ def cuts(*, of_text: bool, of_bytes: bool) -> SearchStrategy[Cut]:
 
 @st.composite
 def _cut(draw: DrawFn, whole: Raw) -> Cut:
-    """Cuts at any place; in bytes, also inside a character wherever there is one of several bytes."""
+    """Cuts at any place, and one where a piece read by itself loses something: in a character, or at white space."""
     anywhere = st.integers(0, len(whole))
-    inside = [place for place, byte in enumerate(whole) if byte in _CONTINUATION] if isinstance(whole, bytes) else []
     places = st.lists(anywhere, min_size=1, max_size=_MOST_CUTS)
-    within = st.sampled_from(inside).map(lambda place: [place]) if inside else st.just([])
+    delicate = [*_delicate(whole)]
+    within = st.sampled_from(delicate).map(lambda place: [place]) if delicate else st.just([])
     return Cut(whole, tuple(sorted(draw(places) + draw(within))))
+
+
+def _delicate(whole: Raw) -> Iterator[int]:
+    if isinstance(whole, bytes):
+        return (place for place, byte in enumerate(whole) if byte in _CONTINUATION)
+    return (place for place, character in enumerate(whole) if character.isspace())
 
 
 def _encoded(raw: Raw) -> bytes:
