@@ -12,7 +12,7 @@ from harness_envelope.normalizer.closing import declares, refuse_loss, unplaced
 from harness_envelope.normalizer.declared import declared_by
 from harness_envelope.normalizer.edits import InexactError, Mending
 from harness_envelope.normalizer.guesses import guesses
-from harness_envelope.normalizer.keys import core_names, mend_core_names, mend_payload_names
+from harness_envelope.normalizer.keys import core_names, is_candidate, mend_core_names, mend_payload_names
 from harness_envelope.normalizer.lengths import Length
 from harness_envelope.normalizer.reading import Reading, read_all
 from harness_envelope.normalizer.records import Limits, Normalized, RejectedError, Repair, Verdict
@@ -117,7 +117,10 @@ def _normalized(reading: Reading, asked: _Asked) -> Normalized:
 
 def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
     """The one reading that fits of a text with a closer too many; rejects where another one fits too."""
-    is_plain = len(core_names(reading.root)) == len(reading.root)
+    names = core_names(reading.root)
+    if reading.early and "data" in names and is_candidate(reading.root[names["data"]]):
+        raise unplaced()  # the fields of `data` have the names of the root's
+    is_plain = len(names) == len(reading.root)
     as_read = reading._replace(has_surplus=False)
     rivals = [*regrouped(reading)]
     if not rivals and is_plain:

@@ -128,3 +128,17 @@ def test_refuses_a_closer_too_many_beside_a_field_that_is_none_of_the_five():
     raw = '{"code": 500, "msg": "x", "data": null, "trace_id": "t-1", "rows": 3}}'
 
     assert normalize(raw).verdict == "rejected"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        text(
+            '{"code": 200, "msg": "success", "data": {"total": 1}, "trace_id": "t-1"}, "extra": null}',
+            ', "trace_id": "t-1"}',
+        ),
+        text('{"code": 400, "msg": "no city", "data": null}, "trace_id": "t-1"}', ', "trace_id": "t-1"}'),
+    ],
+)
+def test_refuses_members_that_an_envelope_inside_data_may_have_lost(raw):
+    assert normalize(raw, {}).reason.malformation == "extra-closers"
