@@ -66,6 +66,14 @@ class DeclaredType:
             return (Misfit((), f"{type(error).__name__} in the model's own validator: {error}"),)
         return ()
 
+    def fits(self, data: JsonValue) -> bool:
+        """Whether a payload fits the type, in strict JSON mode."""
+        try:
+            self._read(self.adapter.validate_json, data)
+        except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
+            return False
+        return True
+
     def holds(self, value: object) -> bool:
         """Whether a Python object is an instance of the type; a dict is none of a model."""
         try:

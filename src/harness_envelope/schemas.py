@@ -17,7 +17,7 @@ from harness_envelope.json_schema import json_schema_validator
 from harness_envelope.paths import Path
 from harness_envelope.places import Places
 from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types
-from harness_envelope.strict_json import dump, integral, may_be_integral, walk
+from harness_envelope.strict_json import dump, holds_whole_float, integral, walk
 
 __all__ = ["Checked", "Misfit", "SchemaView", "schema_view"]
 
@@ -56,7 +56,7 @@ class SchemaView:
         text = dump(envelope) if text is None else text
         if (model := self._at_once(envelope, text)) is not ...:
             return Checked(model=model)
-        if not explain and not may_be_integral(dump(envelope)):
+        if not explain and not holds_whole_float(envelope):
             return _UNEXPLAINED
         misfits = self.misfits(envelope["data"], first_only=True) if envelope["code"] == 200 else ()
         return Checked(misfits, None if misfits else self.instance(envelope))
@@ -80,7 +80,9 @@ class SchemaView:
 
     def fits(self, data: JsonValue) -> bool:
         """Whether the payload is one that was declared."""
-        return not self.misfits(data, first_only=True)
+        if self._type is None or self._names:
+            return not self.misfits(data, first_only=True)
+        return self._type.fits(data["items"] if self.lists_in(data) else data)
 
     def instance(self, envelope: dict[str, JsonValue]) -> object:
         """The validated instance of the declared type, for an envelope that fits; None without a type."""

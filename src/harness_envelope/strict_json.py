@@ -125,6 +125,22 @@ def may_be_integral(text: str) -> bool:
     return "e+" in text or _WHOLE.search(text) is not None
 
 
+def holds_whole_float(value: JsonValue) -> bool:
+    """Whether a number that is an integer is a float, at any depth."""
+    current: list[JsonValue] = [value]
+    while current:
+        deeper: list[JsonValue] = []
+        for item in current:
+            if isinstance(item, dict):
+                deeper += item.values()
+            elif isinstance(item, list):
+                deeper += item
+            elif isinstance(item, float) and item.is_integer():
+                return True
+        current = deeper
+    return False
+
+
 def json_type(value: JsonValue) -> str:
     """JSON Schema's name for the value's type; 25.0 is an integer, `true` is not."""
     if (name := _TYPE_NAMES.get(type(value))) is not None:

@@ -12,8 +12,9 @@ from harness_envelope.normalizer.closing import declares, refuse_loss, unplaced
 from harness_envelope.normalizer.declared import declared_by
 from harness_envelope.normalizer.edits import InexactError, Mending
 from harness_envelope.normalizer.guesses import guesses
-from harness_envelope.normalizer.keys import core_names, is_candidate, mend_core_names, mend_payload_names
+from harness_envelope.normalizer.keys import core_names, is_candidate, mend_core_names
 from harness_envelope.normalizer.lengths import Length
+from harness_envelope.normalizer.payload_names import mend_payload_names
 from harness_envelope.normalizer.reading import Reading, read_all
 from harness_envelope.normalizer.records import Limits, Normalized, RejectedError, Repair, Verdict
 from harness_envelope.normalizer.regrouping import moved_members, regrouped
@@ -172,8 +173,8 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
 
 def _mend_payload(mending: Mending, asked: _Asked) -> None:
     """Mend names and types of what does not fit, once more for what was decoded from text or inferred."""
-    if asked.view.fits(mending.root["data"]):
-        return
+    if mending.repairs and asked.view.fits(mending.root["data"]):
+        return  # without repairs, `data` is what did not fit
     declared = declared_by(asked.view)
     while True:
         known = len(mending.repairs)

@@ -1,7 +1,7 @@
 """What a schema declares at each place of a payload, worked out once a place."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import NoneType
@@ -23,8 +23,10 @@ _CLASSES: Final[Mapping[str, frozenset[type]]] = {
 }
 """The classes of the scalars that are of a JSON type, whatever their value is."""
 
-_TOLD_BY_CLASS: Final = frozenset((str, bool, int, NoneType))
+TOLD_BY_CLASS: Final = frozenset((str, bool, int, NoneType))
 """The classes of scalars whose values are all of one JSON type; a float may be an integer."""
+
+_CONTAINERS: Final[Mapping[type, str]] = {dict: "object", list: "array"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +59,12 @@ class Option:
         return node
 
     @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of all that it declares inside it: of its fields, the other ones, and its items."""
+        others = [self.node[name] for name in ("additionalProperties", "items") if name in self.node]
+        return (*self.properties.values(), *others)
+
+    @cached_property
     def wanted(self) -> frozenset[str]:
         """The fields that another one may be renamed to: the required ones, or all where no other may stand."""
         names: Iterable[str] = self.properties if self.others is False else self.node.get("required", ())
@@ -86,6 +94,11 @@ class Place:
         return all(option.members is None for option in self.options)
 
     @cached_property
+    def open_types(self) -> frozenset[str]:
+        """The JSON types of its alternatives, where none of them names its values one by one; else nothing."""
+        return frozenset[str]().union(*(option.types for option in self.options)) if self.is_open else frozenset()
+
+    @cached_property
     def is_named(self) -> bool:
         """Whether every alternative names its values one by one."""
         return all(option.members is not None for option in self.options)
@@ -98,10 +111,11 @@ class Place:
 
     def admits(self, value: JsonValue) -> bool:
         """Whether one of the alternatives admits a value."""
-        if value.__class__ in self.settled:
+        kind = value.__class__
+        if kind in self.settled:
             return True
-        if self.is_open and value.__class__ in _TOLD_BY_CLASS:
-            return False
+        if self.is_open and (kind in TOLD_BY_CLASS or kind in _CONTAINERS):
+            return _CONTAINERS.get(kind) in self.open_types
         return any(option.admits(value) for option in self.options)
 
     @cached_property
@@ -116,7 +130,10 @@ class Declared:
     def __init__(self, view: SchemaView) -> None:
         self.view = view
         self._places: dict[int, tuple[Any, Place]] = {}
+        self._fields: dict[Option, Mapping[str, Place]] = {}
         self._tags: dict[Option, Mapping[str, Place]] = {}
+        self._named: dict[Place, bool] = {}
+        self._flat: dict[Option, bool] = {}
 
     def at(self, node: Node) -> Place:
         """What a node of the schema declares."""
@@ -127,13 +144,46 @@ class Declared:
         self._places[id(node)] = node, place  # the node too, so that no other one is ever given its id
         return place
 
+    def fields(self, option: Option) -> Mapping[str, Place]:
+        """What an object declares at each of its fields."""
+        known = self._fields.get(option)
+        if known is None:
+            known = self._fields[option] = {name: self.at(node) for name, node in option.properties.items()}
+        return known
+
     def tags(self, option: Option) -> Mapping[str, Place]:
         """The fields of an object whose values are named one by one, and so tell it from others."""
         known = self._tags.get(option)
         if known is None:
-            places = {name: self.at(node) for name, node in option.properties.items()}
-            known = self._tags[option] = {name: place for name, place in places.items() if place.is_named}
+            fields = self.fields(option)
+            known = self._tags[option] = {name: place for name, place in fields.items() if place.is_named}
         return known
+
+    def is_flat(self, option: Option) -> bool:
+        """Whether inside an object, below its own fields, no field can be renamed."""
+        known = self._flat.get(option)
+        if known is None:
+            inner = (*self.fields(option).values(), self.at(option.others))
+            known = self._flat[option] = not any(map(self.has_names, inner))
+        return known
+
+    def has_names(self, place: Place) -> bool:
+        """Whether at a place, or inside it at any depth, a field may be renamed."""
+        known = self._named.get(place)
+        if known is None:
+            known = self._named[place] = any(option.wanted for each in self._inside(place) for option in each.options)
+        return known
+
+    def _inside(self, place: Place) -> Iterator[Place]:
+        """A place and all that is declared inside it."""
+        seen, pending = {place}, [place]
+        while pending:
+            current = pending.pop()
+            yield current
+            nodes = [node for option in current.options for node in option.nodes]
+            inner = {self.at(node) for node in nodes} - seen
+            seen |= inner
+            pending += inner
 
     def _place(self, node: Node) -> Place:
         options = tuple(Option(each, self.view.aliases(each)) for each in self.view.alternatives(node))

@@ -1,12 +1,12 @@
 """Edits on a value, each recorded as a repair, and their replay."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, cast
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.records import Repair
+from harness_envelope.normalizer.records import Repair, made
 from harness_envelope.paths import Path
 from harness_envelope.strict_json import parse
 
@@ -43,12 +43,22 @@ class Mending:
 
         Raises `InexactError` where a number becomes a text, and the digits that it was written with were not kept.
         """
-        container: Any = self.at(path[:-1])
+        self.replace_member(kind, self.at(path[:-1]), path, value, safe=safe)
+
+    def replace_member(self, kind: str, container: Any, path: Path, value: JsonValue, *, safe: bool = True) -> None:
+        """The same, where the object or list that the value stands in is at hand."""
         before = container[path[-1]]
         if not self.is_exact and before.__class__ is float and isinstance(value, str):
             raise InexactError
         self.repairs.append(Repair(kind, "replace", before, value, path, None, safe))
         container[path[-1]] = _own(value)
+
+    def respell(self, kind: str, container: Any, path: Path, before: JsonValue, after: JsonValue) -> None:
+        """The same of a scalar that becomes another one, which no later edit can change in place."""
+        if before.__class__ is float and not self.is_exact:
+            raise InexactError
+        self.repairs.append(made((kind, "replace", before, after, path, None, True)))
+        container[path[-1]] = after
 
     def decode(self, kind: str, path: Path) -> None:
         """Put the JSON value that a text spells in its place."""
@@ -61,6 +71,18 @@ class Mending:
     def move(self, kind: str, path: Path, target: Path) -> None:
         """Move a member; within its object it keeps its position."""
         self._record(Repair(kind, "move", before=list(path), after=list(target), path=path))
+
+    def rename(self, path: Path, names: Mapping[str, str], kinds: Mapping[tuple[str, str], str]) -> None:
+        """Give members of the object at a place new names, by the old ones, where they stand; `kinds` are by both."""
+        if not names:
+            return
+        for old, new in names.items():
+            place = (*path, old)
+            self.repairs.append(made((kinds[old, new], "move", [*place], [*path, new], place, None, True)))
+        container: Any = self.at(path)
+        members = [(names.get(key, key), value) for key, value in container.items()]
+        container.clear()
+        container.update(members)
 
     def _record(self, repair: Repair) -> None:
         self.root = cast("dict[str, JsonValue]", apply(self.root, repair))

@@ -3,17 +3,16 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
 from harness_envelope.models import CORE_FIELDS, in_range
-from harness_envelope.normalizer.declared import Declared, Option, Place
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.normalizer.records import RejectedError, Repair
-from harness_envelope.normalizer.types import as_integer, can_stand, decoded, digits_of, objects_for
+from harness_envelope.normalizer.types import as_integer, decoded, digits_of
 from harness_envelope.normalizer.words import ALIASES, STAND_ALONE
 from harness_envelope.paths import Path, format_path
 from harness_envelope.strict_json import RepeatedKeys, same
@@ -22,18 +21,27 @@ _SEPARATORS = re.compile(r"[\s_.\-]+")
 _LOOKALIKES = str.maketrans("асԁеɡоіхтрѕгαοεχτ", "acdegoixtpsraoext")
 _SHORT = 5
 _SHORTEST = 3
+_LONGEST = 64
+"""How long a name may be that is remembered from one text to the next; the fields' own are far shorter."""
 
 
-@lru_cache(maxsize=4096)
 def letters(name: str) -> str:
     """A name's letters alone: case, separators, full-width forms and look-alike letters aside."""
+    return _known_letters(name) if len(name) <= _LONGEST else _letters(name)
+
+
+def _letters(name: str) -> str:
     folded = name if name.isascii() else unicodedata.normalize("NFKC", name)
     return _SEPARATORS.sub("", folded.casefold().translate(_LOOKALIKES))
 
 
+_known_letters = lru_cache(maxsize=4096)(_letters)
+_BY_LETTERS = {letters(field): field for field in CORE_FIELDS}
+
+
 def is_near(name: str, target: str) -> bool:
     """Whether one spelling can be a slip of the other: one edit up to five letters, two beyond, none below three."""
-    return _are_near(letters(name), letters(target))
+    return are_near(letters(name), letters(target))
 
 
 def resembles_code(word: str) -> bool:
@@ -47,17 +55,23 @@ def core_names(root: Mapping[str, JsonValue]) -> dict[str, str]:
     An alias alone names nothing: `status_code` and `message` are found beside a core field's own name only.
     """
     found = {field: field for field in CORE_FIELDS if field in root}
-    others = {key: letters(key) for key in root if key not in CORE_FIELDS}
-    absent = [field for field in CORE_FIELDS if field not in found]
-    if not others or not absent:
+    if len(found) == len(root) or len(found) == len(CORE_FIELDS):
         return found
-    found |= {field: keys[0] for field, keys in _recased(others, absent).items()}
-    absent = [field for field in absent if field not in found]
+    others = {key: letters(key) for key in root if key not in CORE_FIELDS}
+    for key, spelt in others.items():
+        if (field := _BY_LETTERS.get(spelt)) is not None and field not in found:
+            found[field] = key
     taken = {*found.values()}
-    free = [key for key in others if key not in taken]
-    meant = _only_matches(
-        free, absent, lambda key, field: resembles(others[key], field) and may_stand(field, root[key])
-    )
+    near = [
+        (key, field)
+        for key, spelt in others.items()
+        if key not in taken
+        for field in _fields_like(spelt)
+        if field not in found and may_stand(field, root[key])
+    ]
+    if not near:
+        return found
+    meant = only_matches(near)
     if not found and all(others[key] in ALIASES.get(field, ()) for field, key in meant.items()):
         return {}
     return found | meant
@@ -75,9 +89,22 @@ def is_candidate(value: JsonValue) -> bool:
 
 def resembles(spelt: str, field: str) -> bool:
     """Whether a key's letters can be another name of a core field, or a slip of its name."""
-    if spelt in ALIASES.get(field, ()):
-        return True
-    return _are_near(spelt, letters(field)) and spelt not in STAND_ALONE
+    return field in _fields_like(spelt)
+
+
+def _fields_like(spelt: str) -> Sequence[str]:
+    """The core fields of which a key's letters can be another name, or a slip of the name."""
+    return _known_fields_like(spelt) if len(spelt) <= _LONGEST else ()
+
+
+@lru_cache(maxsize=4096)
+def _known_fields_like(spelt: str) -> Sequence[str]:
+    stands_alone = spelt in STAND_ALONE
+    return tuple(
+        field
+        for field in CORE_FIELDS
+        if spelt in ALIASES.get(field, ()) or (not stands_alone and are_near(spelt, letters(field)))
+    )
 
 
 def may_stand(field: str, value: JsonValue) -> bool:
@@ -131,7 +158,7 @@ def _are_one(left: JsonValue, right: JsonValue) -> bool:
 def mend_core_names(mending: Mending) -> None:
     """Give the core fields of the root their right names; rejects two values for one field."""
     spelt = {key: letters(key) for key in mending.root if key not in CORE_FIELDS}
-    for field, keys in _recased(spelt, CORE_FIELDS).items():
+    for field, keys in recased(spelt, CORE_FIELDS).items():
         first, *others = [field, *keys] if field in mending.root else keys
         for key in others:
             if not same(mending.root[key], mending.root[first]):
@@ -141,83 +168,19 @@ def mend_core_names(mending: Mending) -> None:
                     f"`{key}` and `{first}` are one field with two values; expected one of them",
                 )
             mending.remove("colliding-keys", (key,))
-    for field, key in core_names(mending.root).items():
-        _rename(mending, (), key, field, is_alias=letters(key) in ALIASES.get(field, ()))
+    names = {key: field for field, key in core_names(mending.root).items() if key != field}
+    kinds = {
+        (key, field): kind_of(key, field, is_alias=letters(key) in ALIASES.get(field, ()))
+        for key, field in names.items()
+    }
+    mending.rename((), names, kinds)
 
 
-def mend_payload_names(mending: Mending, declared: Declared) -> None:
-    """Give the fields of `data` the names that the schema requires, at every depth."""
-    view = declared.view
-    path: Path = ("data", *view.payload(mending.root["data"]))
-    pending = [(path, mending.at(path), declared.at(view.document))]
-    while pending:
-        path, value, place = pending.pop()
-        if isinstance(value, list):
-            if place.items is not None:
-                items = declared.at(place.items)
-                pending.extend(((*path, index), item, items) for index, item in enumerate(value) if _has_parts(item))
-        elif isinstance(value, dict) and (option := _named_option(value, place, declared)) is not None:
-            if not value.keys() >= option.wanted:
-                _mend_object(mending, path, value, option, declared)
-            properties, others = option.properties, option.others
-            pending.extend(
-                ((*path, key), member, declared.at(properties.get(key, others)))
-                for key, member in value.items()
-                if _has_parts(member)
-            )
+def kind_of(key: str, target: str, *, is_alias: bool) -> str:
+    return "miscased-key" if letters(key) == letters(target) else "key-alias" if is_alias else "misspelt-key"
 
 
-def _has_parts(value: JsonValue) -> bool:
-    return value.__class__ is dict or isinstance(value, dict | list)
-
-
-def _named_option(value: dict[str, JsonValue], place: Place, declared: Declared) -> Option | None:
-    """The one object that a value can mean once its names are mended."""
-    found = objects_for(value, place, declared)
-    if len(found) > 1:
-        renamed = [(option, _renames(value, option, declared)) for option in found]
-        found = [option for option, names in renamed if _is_meant(value, names, option, place, declared)]
-    return found[0] if len(found) == 1 else None
-
-
-def _is_meant(
-    value: dict[str, JsonValue], names: dict[str, str], option: Option, place: Place, declared: Declared
-) -> bool:
-    """Whether a value has all that an object requires, and says of itself that it is no other one, once renamed."""
-    mended = {names.get(key, key): member for key, member in value.items()}
-    return mended.keys() >= option.wanted and objects_for(mended, place, declared) == [option]
-
-
-def _mend_object(mending: Mending, path: Path, value: dict[str, JsonValue], option: Option, declared: Declared) -> None:
-    for key, target in _renames(value, option, declared).items():
-        _rename(mending, path, key, target, is_alias=key in option.aliases.get(target, ()))
-
-
-def _renames(value: dict[str, JsonValue], option: Option, declared: Declared) -> dict[str, str]:
-    """The right names of an object's fields that have another one, by that one."""
-    absent = [name for name in option.properties if name in option.wanted and name not in value]
-    undeclared = {key: letters(key) for key in value if not option.declares(key)}
-    names = {keys[0]: target for target, keys in _recased(undeclared, absent).items() if len(keys) == 1}
-    absent = [name for name in absent if name not in names.values()]
-    aliases = option.aliases
-
-    def may_mean(key: str, target: str) -> bool:
-        if not _are_near(undeclared[key], letters(target)) and key not in aliases.get(target, ()):
-            return False
-        return can_stand(value[key], declared.at(option.properties[target]))
-
-    free = [key for key in undeclared if key not in names]
-    return names | {key: target for target, key in _only_matches(free, absent, may_mean).items()}
-
-
-def _rename(mending: Mending, path: Path, key: str, target: str, *, is_alias: bool = False) -> None:
-    if key == target:
-        return
-    kind = "miscased-key" if letters(key) == letters(target) else "key-alias" if is_alias else "misspelt-key"
-    mending.move(kind, (*path, key), (*path, target))
-
-
-def _recased(spelt: Mapping[str, str], targets: Iterable[str]) -> dict[str, list[str]]:
+def recased(spelt: Mapping[str, str], targets: Iterable[str]) -> dict[str, list[str]]:
     """The keys that are a target but for case and separators, by target; `spelt` are the keys' letters."""
     by_letters: dict[str, list[str]] = {}
     for key, bare in spelt.items():
@@ -225,8 +188,8 @@ def _recased(spelt: Mapping[str, str], targets: Iterable[str]) -> dict[str, list
     return {target: by_letters[letters(target)] for target in targets if letters(target) in by_letters}
 
 
-def _only_matches(keys: Iterable[str], targets: Iterable[str], may_mean: Callable[[str, str], bool]) -> dict[str, str]:
-    near = [(key, target) for target in targets for key in keys if may_mean(key, target)]
+def only_matches(near: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The key that is meant by each target, of pairs of a key and a target of which each stands in one alone."""
     if len(near) < 2:
         return {target: key for key, target in near}
     key_count = Counter(key for key, _ in near)
@@ -234,7 +197,7 @@ def _only_matches(keys: Iterable[str], targets: Iterable[str], may_mean: Callabl
     return {target: key for key, target in near if key_count[key] == target_count[target] == 1}
 
 
-def _are_near(spelt: str, target: str) -> bool:
+def are_near(spelt: str, target: str) -> bool:
     if len(target) < _SHORTEST:
         return False
     allowed = 1 if len(target) <= _SHORT else 2

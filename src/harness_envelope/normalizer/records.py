@@ -1,7 +1,8 @@
 """What a normalizer answers: the verdict, the envelope, every repair, or the reason of a rejection."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import JsonValue
 
@@ -42,6 +43,10 @@ class Repair(NamedTuple):
     def place(self) -> str:
         """Where the edit was made, for a person: a character or a JSON path."""
         return format_path(self.path) if self.position is None else f"character {self.position}"
+
+
+made: Final = partial(tuple.__new__, Repair)
+"""A repair out of a tuple of all its parts: a third of the time of calling it, and a text can need many thousand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ def lift_payload(mending: Mending, view: SchemaView) -> None:
 
     Nothing is moved where more than one payload is declared: each of them would take other fields along.
     """
+    if "data" in mending.root:
+        return
     node, *others = view.alternatives(view.document)
     properties, required = node.get("properties", {}), node.get("required", ())
     keys = _lifted(mending.root, properties, required)
@@ -50,10 +52,12 @@ def lift_payload(mending: Mending, view: SchemaView) -> None:
 def unwrap_payload(mending: Mending, view: SchemaView) -> bool:
     """Make a whole envelope that stands in `data`, where another payload is declared, the envelope."""
     root, inner = mending.root, mending.root.get("data")
-    if not isinstance(inner, dict) or not _says_success(root) or view.fits(inner):
+    if not isinstance(inner, dict):
         return False
     names = core_names(inner)
-    if not all(field in names for field in REQUIRED_FIELDS) or not _says_success(inner) or _declares_code(view):
+    if not all(field in names for field in REQUIRED_FIELDS) or not (_says_success(root) and _says_success(inner)):
+        return False
+    if _declares_code(view) or view.fits(inner):
         return False
     agree = all(
         same(inner[names[field]], root[field]) for field in ("trace_id", "extra") if root.get(field) and field in names

@@ -1,7 +1,6 @@
 """Keys, strings, words and numbers as they are written, each with the edits that make strict JSON of it."""
 
 import re
-from functools import partial
 from typing import Final
 
 from harness_envelope.normalizer.literals import (
@@ -13,7 +12,7 @@ from harness_envelope.normalizer.literals import (
     number_value,
     word_value,
 )
-from harness_envelope.normalizer.records import Repair
+from harness_envelope.normalizer.records import Repair, made
 from harness_envelope.normalizer.strings import QUOTES, STRICT, TAIL, Token, UnreadableError, is_followed, read_string
 from harness_envelope.normalizer.trivia import skip, skipped
 
@@ -32,21 +31,18 @@ LOOSE_MEMBER: Final = re.compile(
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
 
-_edit: Final = partial(tuple.__new__, Repair)
-"""A repair out of all its parts: a third of the time of calling it, and a text can need many thousand."""
-
 
 def add_loose_edits(found: re.Match[str], edits: list[Repair]) -> None:
     """Append the edits that make strict JSON of a simple member: of its key, then of its value."""
     key, name, value, word = found.groups()
     if key is not None:
-        edits.append(_edit(("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1, True)))
+        edits.append(made(("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1, True)))
     elif name is not None:
-        edits.append(_edit(("unquoted-keys", "text", name, f'"{name}"', (), found.start(2), True)))
+        edits.append(made(("unquoted-keys", "text", name, f'"{name}"', (), found.start(2), True)))
     if value is not None:
-        edits.append(_edit(("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1, True)))
+        edits.append(made(("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1, True)))
     elif word is not None:
-        edits.append(_edit(("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4), True)))
+        edits.append(made(("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4), True)))
 
 
 def _requoted(said: str) -> str:

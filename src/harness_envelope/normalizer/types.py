@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.declared import Declared, Option, Place
+from harness_envelope.normalizer.declared import TOLD_BY_CLASS, Declared, Option, Place
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.paths import Path
 from harness_envelope.schema_nodes import JsonSchema, accepts_type
@@ -30,6 +30,7 @@ Guess: TypeAlias = Callable[[JsonValue, JsonSchema], Iterable[tuple[str, JsonVal
 """What a value may mean where a node wants another type: the malformation, and the value."""
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII)
+_PLAIN = re.compile(r"[1-9]\d{0,99}", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
 _BOOLEANS = {"true": True, "false": False}
 _ENCODED: Final = "json-in-string"
@@ -55,6 +56,8 @@ def digits_of(value: JsonValue) -> str | None:
 
 def can_stand(value: JsonValue, place: Place) -> bool:
     """Whether a value has a type that is declared at a place, or can be read as one."""
+    if value.__class__ in place.settled:
+        return True
     return any(
         accepts_type(option.node, value) or next(_readings(value, option), None) is not None for option in place.options
     )
@@ -120,8 +123,10 @@ def mend_types(mending: Mending, declared: Declared, guess: Guess | None = None)
             _mend(mending, path, value, place, None if path[:-1] in guessed else guess)
             guessed |= {repair.path for repair in mending.repairs[-1:] if not repair.safe}
             value = mending.at(path)
-        if isinstance(value, dict | list):
-            pending.extend(_unsettled(value, path, place, declared))
+        if isinstance(value, dict):
+            pending += _unsettled_members(mending, path, value, place, declared)
+        elif isinstance(value, list) and place.items is not None:
+            pending += _unsettled_items(mending, path, value, declared.at(place.items))
 
 
 def _mend(mending: Mending, path: Path, value: JsonValue, place: Place, guess: Guess | None) -> None:
@@ -142,23 +147,45 @@ def _agreed(found: list[tuple[str, JsonValue]]) -> tuple[str, JsonValue] | None:
     return found[0] if all(same(value, found[0][1]) for _, value in found) else None
 
 
-def _unsettled(
-    value: JsonValue, path: Path, place: Place, declared: Declared
-) -> Iterator[tuple[Path, JsonValue, Place]]:
-    """What stands inside a value and has to be looked at: all but the scalars of a type that is declared there."""
-    if isinstance(value, list):
-        if place.items is not None:
-            items = declared.at(place.items)
-            settled = items.settled
-            yield from (
-                ((*path, index), item, items) for index, item in enumerate(value) if item.__class__ not in settled
-            )
-    elif isinstance(value, dict) and (option := _option_for(value, place, declared)) is not None:
-        properties, others = option.properties, option.others
-        for key, member in value.items():
-            inner = declared.at(properties.get(key, others))
-            if member.__class__ not in inner.settled:
-                yield (*path, key), member, inner
+def _unsettled_items(
+    mending: Mending, path: Path, items: list[JsonValue], place: Place
+) -> list[tuple[Path, JsonValue, Place]]:
+    """The items of a list that still have to be looked at, once its plain scalars have the type that is declared."""
+    settled, types = place.settled, place.open_types
+    unsettled: list[tuple[Path, JsonValue, Place]] = []
+    for index, item in enumerate(items):
+        if item.__class__ not in settled and not _settle(mending, items, at := (*path, index), item, types):
+            unsettled.append((at, item, place))
+    return unsettled
+
+
+def _unsettled_members(
+    mending: Mending, path: Path, value: dict[str, JsonValue], place: Place, declared: Declared
+) -> list[tuple[Path, JsonValue, Place]]:
+    """The same of the members of an object."""
+    option = _option_for(value, place, declared)
+    if option is None:
+        return []
+    fields, others = declared.fields(option), declared.at(option.others)
+    unsettled: list[tuple[Path, JsonValue, Place]] = []
+    for key, member in value.items():
+        inner = fields.get(key, others)
+        if member.__class__ in inner.settled:
+            continue
+        if not _settle(mending, value, at := (*path, key), member, inner.open_types):
+            unsettled.append((at, member, inner))
+    return unsettled
+
+
+def _settle(mending: Mending, container: Any, path: Path, value: JsonValue, types: frozenset[str]) -> bool:
+    """Whether a scalar could be read as one of some types, and now stands so in its container."""
+    if value.__class__ not in TOLD_BY_CLASS or (found := _typed_reading(value, types)) is None:
+        return False
+    kind, reading = found
+    if kind == _ENCODED:
+        return False
+    mending.respell(kind, container, path, value, reading)
+    return True
 
 
 def _option_for(value: dict[str, JsonValue], place: Place, declared: Declared) -> Option | None:
@@ -171,13 +198,11 @@ def _option_for(value: dict[str, JsonValue], place: Place, declared: Declared) -
 
 def _readings(value: JsonValue, option: Option) -> Iterator[tuple[str, JsonValue]]:
     """What a value can be read as, where another type is wanted: the malformation, and the value."""
-    members = option.members
+    found, members = _typed_reading(value, option.types), option.members
+    if found is not None and (members is None or any(same(found[1], member) for member in members)):
+        yield found
     if members is None:
-        yield from _typed_readings(value, option.types)
         return
-    for kind, reading in _typed_readings(value, option.types):
-        if any(same(reading, member) for member in members):
-            yield kind, reading
     if isinstance(value, str):
         alike = [member for member in members if isinstance(member, str) and _recased(member, value)]
         if len(alike) == 1:
@@ -188,23 +213,27 @@ def _recased(member: str, value: str) -> bool:
     return member.casefold() == value.casefold() and member != value
 
 
-def _typed_readings(value: JsonValue, types: frozenset[str]) -> Iterator[tuple[str, JsonValue]]:
-    if isinstance(value, str):
-        if "boolean" in types and (word := value.strip().casefold()) in _BOOLEANS:
-            yield "string-boolean", _BOOLEANS[word]
-        number = spelt_number(value) if "number" in types else None
-        if number is None and "integer" in types:
-            number = spelt_integer(value)
-        if number is not None:
-            yield "string-number", number
-        if ("object" in types or "array" in types) and (inner := decoded(value)) is not None:
-            yield from [(_ENCODED, inner)] if json_type(inner) in types else []
-    elif "string" in types and (digits := digits_of(value)) is not None:
-        yield "number-as-string-field", digits
+def _typed_reading(value: JsonValue, types: frozenset[str]) -> tuple[str, JsonValue] | None:
+    """What a value can be read as, where any value of some other types is wanted."""
+    if not isinstance(value, str):
+        digits = digits_of(value) if "string" in types else None
+        return None if digits is None else ("number-as-string-field", digits)
+    if "boolean" in types and (word := value.strip().casefold()) in _BOOLEANS:
+        return "string-boolean", _BOOLEANS[word]
+    number = spelt_number(value) if "number" in types else None
+    if number is None and "integer" in types:
+        number = spelt_integer(value)
+    if number is not None:
+        return "string-number", number
+    if ("object" in types or "array" in types) and (inner := decoded(value)) is not None and json_type(inner) in types:
+        return _ENCODED, inner
+    return None
 
 
 def spelt_integer(text: str) -> int | None:
     """The integer that a text spells in full; `12.5`, `007` and `25 kg` spell none."""
+    if _PLAIN.fullmatch(text):
+        return int(text)
     digits = _ascii(text)
     if digits is not None and _GROUPED.fullmatch(digits):
         return int(digits.replace(",", ""))
