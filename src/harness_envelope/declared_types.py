@@ -19,6 +19,7 @@ from pydantic.errors import PydanticInvalidForJsonSchema
 from harness_envelope.aliases import Names, schema_with_names
 from harness_envelope.models import Envelope
 from harness_envelope.paths import Path, format_path
+from harness_envelope.plain_types import value_validator
 from harness_envelope.schema_nodes import JsonSchema
 from harness_envelope.strict_json import dump, integral, may_be_integral
 
@@ -45,9 +46,9 @@ class DeclaredType:
         self._payload = _payload(self.envelope) if self.envelope else declared
         try:
             self.adapter: TypeAdapter[Any] = TypeAdapter(self._payload)
+            self.document, self.names = _described(self.adapter)
         except (PydanticSchemaGenerationError, PydanticUserError) as error:
             raise TypeError(f"schema {declared!r} is no type that pydantic can read as JSON: {error}") from None
-        self.document, self.names = _described(self.adapter)
         by_name = not self.document or any(names.by_name for names in self.names.values())
         self._how = {"strict": True, "by_alias": True, "by_name": by_name}
 
@@ -104,6 +105,26 @@ class DeclaredType:
         """The validated instance for an envelope's own JSON text; raises where it does not fit as it stands."""
         read = self._whole(text, **self._how)
         return read if self.envelope else read.data
+
+    def instance_of_value(self, envelope: dict[str, JsonValue]) -> object:
+        """The same from an envelope in Python's own types; `...` where its text has to be read.
+
+        Raises `ValidationError` where the payload does not fit.
+        """
+        code = envelope["code"]
+        if code != 200 or code.__class__ is not int or self._of_value is None:
+            return ...
+        try:
+            return self._of_value(envelope if self.envelope else envelope["data"], **self._how)
+        except ValidationError:
+            raise
+        except Exception:  # noqa: BLE001 - a default of the user's may raise anything
+            return ...
+
+    @cached_property
+    def _of_value(self) -> Callable[..., Any] | None:
+        validator = None if self.names else value_validator(self.adapter, self.envelope)
+        return validator and validator.validate_python
 
     @cached_property
     def _whole(self) -> Callable[..., Any]:

@@ -19,9 +19,11 @@ _BEGINNINGS: Final = frozenset('{[" \t\r\n-0123456789tfn')
 """The characters with which JSON text can begin."""
 
 _SURROGATE: Final = re.compile(r"\\u[dD]")
-_STOPPED: Final = re.compile(r"(.*) at line (\d+) column (\d+)")
 _LOOK_CLOSER: Final = ("number out of range", "recursion limit", "unexpected end of hex", "lone leading surrogate")
 """How pydantic's parser says that a text is past its own means, which is no fault of the text's syntax."""
+
+_BEHIND: Final = "trailing characters"
+_OPEN: Final = "EOF while parsing an object"
 
 
 class Quick(NamedTuple):
@@ -33,10 +35,14 @@ class Quick(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The text is no JSON: reading stopped at `position`, behind a whole value where `is_behind` says so."""
+    """The text is no JSON: reading stopped at `position`, behind a whole value where `is_behind` says so.
+
+    `is_open` says that the text ends inside an object, and in no token of it.
+    """
 
     position: int
     is_behind: bool
+    is_open: bool = False
 
 
 def read_quickly(text: str) -> Quick | Stop | None:
@@ -61,6 +67,16 @@ def read_quickly_at(text: str, start: int) -> Quick | Stop | None:
     if isinstance(found, Stop):
         return Stop(start + found.position, is_behind=False)
     return found and found._replace(end=start + found.end)
+
+
+def read_open(text: str) -> Quick | None:
+    """What a text holds that ends inside an object, as far as its members are whole; None where one stands twice."""
+    try:
+        value = from_json(text, allow_inf_nan=False, allow_partial=True)
+    except ValueError:
+        return None
+    levels = _levels(value, text)
+    return None if levels is None else Quick(value, len(text), levels)
 
 
 def _levels(value: JsonValue, text: str) -> int | None:
@@ -124,12 +140,13 @@ def _finite(text: str) -> float:
 
 
 def _stop(text: str, message: str) -> Stop | None:
-    found = _STOPPED.fullmatch(message)
-    if found is None or found[1].startswith(_LOOK_CLOSER):
+    fault, _, place = message.rpartition(" at line ")
+    line, _, column = place.partition(" column ")
+    if not column or fault.startswith(_LOOK_CLOSER):
         return None
-    data = text.encode()
-    line_start = 0
-    for _ in range(int(found[2]) - 1):
-        line_start = data.index(b"\n", line_start) + 1
-    position = len(data[: max(0, line_start + int(found[3]) - 1)].decode(errors="ignore"))
-    return Stop(position, found[1] == "trailing characters")
+    position = max(0, int(column) - 1)
+    if line != "1" or not text.isascii():
+        data = text.encode()
+        line_start = len(data) - len(data.split(b"\n", int(line) - 1)[-1])
+        position = len(data[: max(0, line_start + int(column) - 1)].decode(errors="ignore"))
+    return Stop(position, fault == _BEHIND, fault == _OPEN)

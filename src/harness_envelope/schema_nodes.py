@@ -1,7 +1,7 @@
 """What one node of a JSON Schema says: which types it admits, which member of a union an object means."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
 
@@ -12,6 +12,12 @@ JsonSchema: TypeAlias = dict[str, Any]
 
 Node: TypeAlias = JsonSchema | bool
 """A place in a JSON Schema: what is declared there, true where nothing is."""
+
+BY_NAME: Final = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+"""The keywords that hold schemas by name."""
+
+NO_SCHEMAS: Final = ("enum", "const", "default", "example", "examples", "discriminator")
+"""The keywords inside which nothing is a schema, whatever it looks like."""
 
 _JSON_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
 
@@ -40,6 +46,20 @@ def is_page(node: JsonSchema) -> bool:
     """Whether a resolved node declares a page: an object with `items`, `total`, `page` and `page_size`."""
     properties = node.get("properties", {})
     return all(name in properties for name in ("items", "total", "page", "page_size"))
+
+
+def listed_items(node: JsonSchema) -> JsonSchema:
+    """An equal node in today's words: before 2020-12, `items` was a list where the items are told apart."""
+    if not isinstance(node.get("items"), list):
+        return node
+    return {**node, "prefixItems": node["items"], "items": node.get("additionalItems", True)}
+
+
+def step_into(node: object, step: str) -> Any:
+    """The part of a document to which one step of a pointer leads, None where there is none."""
+    if isinstance(node, list):
+        return node[int(step)] if step.isdecimal() and int(step) < len(node) else None
+    return node.get(step) if isinstance(node, dict) else None
 
 
 def item_node(node: JsonSchema, index: int) -> Node:

@@ -5,23 +5,26 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeGuard, cast
+from urllib.parse import unquote
 
 import jsonschema_rs
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from harness_envelope.aliases import Aliases, Names
 from harness_envelope.as_read import AsRead, as_read
 from harness_envelope.completion import Completion
 from harness_envelope.declared_types import DeclaredType, Misfit
 from harness_envelope.json_schema import json_schema_validator
+from harness_envelope.local_references import REFERENCES, localised
 from harness_envelope.paths import Path
 from harness_envelope.places import Places
-from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types
-from harness_envelope.strict_json import dump, holds_whole_float, integral, walk
+from harness_envelope.schema_nodes import JsonSchema, Node, is_page, json_types, listed_items, step_into
+from harness_envelope.strict_json import dump, holds_doubtful_number, integral, walk
 
 __all__ = ["Checked", "Misfit", "SchemaView", "schema_view"]
 
 _MAX_REFERENCES = 32
+_FIELDS: Final = frozenset(("properties", "required", "allOf"))
 _ONE_NAME_EACH: Final = Names()
 
 
@@ -39,7 +42,7 @@ class SchemaView:
     """One declared result: whether a payload fits it, and what it says at each place."""
 
     def __init__(self, document: JsonSchema, declared: DeclaredType | None = None) -> None:
-        self.document = document
+        self.document = document if declared else localised(document)
         self.envelope: type[Any] | None = declared.envelope if declared else None
         """The subclass of `Envelope` that is declared, None where the declaration is of `data`."""
         self._type = declared
@@ -47,16 +50,26 @@ class SchemaView:
         self._validator = None if declared else json_schema_validator(document)
         self._options: dict[int, tuple[JsonSchema, ...]] = {}
 
-    def checked(self, envelope: dict[str, JsonValue], text: str | None = None, *, explain: bool = True) -> Checked:
+    def checked(
+        self, envelope: dict[str, JsonValue], text: str | None = None, *, is_plain: bool = False, explain: bool = True
+    ) -> Checked:
         """One place where the payload of an envelope does not fit, and the instance of the declared type where it does.
 
-        `text` is the envelope's own JSON text, where it is at hand. Without `explain`, nothing but that it does not
-        fit is said.
+        `text` is the envelope's own JSON text, where it is at hand; `is_plain` says that it holds Python's own types
+        alone. Without `explain`, nothing but that it does not fit is said.
         """
-        text = dump(envelope) if text is None else text
-        if (model := self._at_once(envelope, text)) is not ...:
+        model: Any = ...
+        try:
+            if is_plain and self._type is not None:
+                model = self._type.instance_of_value(envelope)
+        except ValidationError:
+            if not explain and not holds_doubtful_number(envelope):
+                return _UNEXPLAINED
+        if model is ...:
+            model = self._at_once(envelope, dump(envelope) if text is None else text)
+        if model is not ...:
             return Checked(model=model)
-        if not explain and not holds_whole_float(envelope):
+        if not explain and not holds_doubtful_number(envelope):
             return _UNEXPLAINED
         misfits = self.misfits(envelope["data"], first_only=True) if envelope["code"] == 200 else ()
         return Checked(misfits, None if misfits else self.instance(envelope))
@@ -105,15 +118,16 @@ class SchemaView:
         """Whether the fields of an object are declared, be it a page or another."""
         return any("properties" in option for option in self.alternatives(self.document))
 
-    def resolve(self, node: Node) -> JsonSchema:
-        """The node behind its references, with the parts of `allOf` taken together."""
+    def resolve(self, node: Node, seen: frozenset[str] = frozenset()) -> JsonSchema:
+        """The node behind its references, with the parts of `allOf` taken together; `seen` are those gone through."""
         current: JsonSchema = {} if isinstance(node, bool) else node
-        for _ in range(_MAX_REFERENCES):
-            if "$ref" not in current:
-                break
-            siblings = {key: value for key, value in current.items() if key != "$ref"}
-            current = {**self._target(str(current["$ref"])), **siblings}
-        return self._merged(current) if "allOf" in current else current
+        while (keyword := next((name for name in REFERENCES if name in current), None)) is not None:
+            reference = str(current[keyword])
+            target = {} if reference in seen else self._target(reference)
+            seen |= {reference}
+            rest = {key: value for key, value in current.items() if key != keyword}
+            current = {**rest, "allOf": [*rest.get("allOf", ()), target]} if _FIELDS & rest.keys() else target | rest
+        return listed_items(self._merged(current, seen) if "allOf" in current else current)
 
     def alternatives(self, node: Node) -> tuple[JsonSchema, ...]:
         """The nodes of which a value has to fit one, each without `anyOf`, `oneOf` and lists of types."""
@@ -218,13 +232,13 @@ class SchemaView:
     def _target(self, reference: str) -> JsonSchema:
         node: Any = self.document
         for step in reference.removeprefix("#").split("/")[1:]:
-            node = node.get(step.replace("~1", "/").replace("~0", "~"), {}) if isinstance(node, Mapping) else {}
+            node = step_into(node, unquote(step).replace("~1", "/").replace("~0", "~"))
         return cast("JsonSchema", node) if isinstance(node, dict) and reference.startswith("#") else {}
 
-    def _merged(self, node: JsonSchema) -> JsonSchema:
+    def _merged(self, node: JsonSchema, seen: frozenset[str]) -> JsonSchema:
         merged = {key: value for key, value in node.items() if key != "allOf"}
-        for part in map(self.resolve, node["allOf"]):
-            properties = {**part.get("properties", {}), **merged.get("properties", {})}
+        for part in (self.resolve(each, seen) for each in node["allOf"]):
+            properties = _all_of_each(merged.get("properties", {}), part.get("properties", {}))
             required = [*merged.get("required", []), *part.get("required", [])]
             merged = {**part, **merged}
             merged |= {"properties": properties} if properties else {}
@@ -246,6 +260,12 @@ class SchemaView:
             yield resolved
 
 
+def _all_of_each(properties: JsonSchema, more: JsonSchema) -> JsonSchema:
+    """The fields of two objects that are one; a field of both has to fit both."""
+    both = {name: {"allOf": [properties[name], more[name]]} for name in properties.keys() & more.keys()}
+    return {**more, **properties, **both}
+
+
 @lru_cache(maxsize=256)
 def _view_of_type(declared: Any) -> SchemaView:
     found = DeclaredType(declared)
@@ -255,6 +275,13 @@ def _view_of_type(declared: Any) -> SchemaView:
 @lru_cache(maxsize=256)
 def _view_of_json_schema(text: str) -> SchemaView:
     return SchemaView(json.loads(text))
+
+
+def _text_of(schema: Mapping[Any, Any]) -> str:
+    try:
+        return json.dumps(schema, sort_keys=False)
+    except RecursionError:
+        raise ValueError("the schema is nested too deeply, or holds itself; expected a JSON Schema") from None
 
 
 def schema_view(schema: object) -> SchemaView:
@@ -269,5 +296,5 @@ def schema_view(schema: object) -> SchemaView:
     if isinstance(schema, SchemaView):
         return schema
     if isinstance(schema, Mapping):
-        return _view_of_json_schema(json.dumps(schema, sort_keys=False))
+        return _view_of_json_schema(_text_of(schema))
     return _view_of_type(schema)

@@ -14,6 +14,8 @@ from harness_envelope.paths import Path
 
 MAX_DIGITS = 4300
 _WHOLE = re.compile(r"\.0(?![0-9])")
+_HUGE = 1 << 1023
+"""An integer from which on a float may not hold it."""
 _TYPE_NAMES = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
 
 
@@ -125,8 +127,8 @@ def may_be_integral(text: str) -> bool:
     return "e+" in text or _WHOLE.search(text) is not None
 
 
-def holds_whole_float(value: JsonValue) -> bool:
-    """Whether a number that is an integer is a float, at any depth."""
+def holds_doubtful_number(value: JsonValue) -> bool:
+    """Whether validators may take a number otherwise than JSON has it: a whole float, or a huge integer."""
     current: list[JsonValue] = [value]
     while current:
         deeper: list[JsonValue] = []
@@ -135,7 +137,10 @@ def holds_whole_float(value: JsonValue) -> bool:
                 deeper += item.values()
             elif isinstance(item, list):
                 deeper += item
-            elif isinstance(item, float) and item.is_integer():
+            elif isinstance(item, float):
+                if item.is_integer():
+                    return True
+            elif isinstance(item, int) and not -_HUGE < item < _HUGE:
                 return True
         current = deeper
     return False

@@ -8,13 +8,13 @@ from typing import Any, Final, cast, get_args
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
+from harness_envelope.local_references import localised
 from harness_envelope.paths import Path
 from harness_envelope.schema_nodes import JsonSchema
 from harness_envelope.schemas import SchemaView, schema_view
 from harness_strategies.argument_sources import Arguments, ArgumentSource, Declared, source_of
 from harness_strategies.arguments import argument_drawer, refuse_unknown
 from harness_strategies.choices import Choices, Drawer, drawn, impossible
-from harness_strategies.local_references import localised
 from harness_strategies.references import Document, Node
 from harness_strategies.schemas import schema_drawer
 from harness_strategies.wrong_values import Fault, wrong_values

@@ -5,18 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote
 
-from harness_envelope.schema_nodes import JsonSchema
+from harness_envelope.schema_nodes import BY_NAME, NO_SCHEMAS, JsonSchema, step_into
 from harness_strategies.schema_dialects import reworded
 
 Node: TypeAlias = JsonSchema | bool
 """A JSON Schema, or a part of one: `true` admits everything."""
 
 _WHOLE: Final = "whole"
-BY_NAME: Final = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
-"""The keywords that hold schemas by name."""
-
-NO_SCHEMAS: Final = ("enum", "const", "default", "example", "examples", "discriminator")
-"""The keywords inside which nothing is a schema, whatever it looks like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +32,7 @@ class Document:
         """The node that a reference points at; raises `ValueError` where there is none."""
         node: Any = self.root if _is_pointer(reference) else None
         for step in unquote(reference).split("/")[1:]:
-            node = _member(node, step.replace("~1", "/").replace("~0", "~"))
+            node = step_into(node, step.replace("~1", "/").replace("~0", "~"))
         if not isinstance(node, dict | bool):
             raise ValueError(f"the schema refers to {reference!r}; expected a part of the same schema")  # noqa: TRY004
         return node
@@ -64,12 +59,6 @@ class Document:
 
 def _is_pointer(reference: str) -> bool:
     return reference == "#" or reference.startswith("#/")
-
-
-def _member(node: Any, step: str) -> Any:
-    if isinstance(node, list):
-        return node[int(step)] if step.isdecimal() and int(step) < len(node) else None
-    return node.get(step) if isinstance(node, dict) else None
 
 
 def _references(node: object) -> Iterator[str]:

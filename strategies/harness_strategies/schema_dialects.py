@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from harness_envelope.schema_nodes import JsonSchema
+from harness_envelope.schema_nodes import JsonSchema, listed_items
 
 KEYWORDS: Final = frozenset(
     "$ref allOf anyOf oneOf not const enum type properties required additionalProperties patternProperties "  # noqa: SIM905
@@ -40,13 +40,6 @@ def _strict_bounds(says: JsonSchema) -> JsonSchema:
             limit = {strict: says[bound]} if says[strict] and bound in says else {}
             says = {key: said for key, said in says.items() if key != strict and not (limit and key == bound)} | limit
     return says
-
-
-def _listed_items(says: JsonSchema) -> JsonSchema:
-    """Before 2020-12, `items` was a list where the items are told apart."""
-    if not isinstance(says.get("items"), list):
-        return says
-    return {**says, "prefixItems": says["items"], "items": says.get("additionalItems", True)}
 
 
 def _moving_references(says: JsonSchema) -> JsonSchema:
@@ -86,7 +79,7 @@ def _with_all(says: JsonSchema, parts: Any) -> JsonSchema:
 
 _REWORDINGS: Final[tuple[Callable[[JsonSchema], JsonSchema], ...]] = (
     _strict_bounds,
-    _listed_items,
+    listed_items,
     _moving_references,
     _conditions,
     _dependencies,

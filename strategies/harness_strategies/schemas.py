@@ -9,13 +9,13 @@ from typing import Any, Final, TypeAlias
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
+from harness_envelope.local_references import localised
 from harness_envelope.schema_nodes import JsonSchema, accepts_type
 from harness_envelope.schemas import schema_view
 from harness_strategies import hypothesis_jsonschema_compat
 from harness_strategies.arrays import arrays
 from harness_strategies.choices import Choices, drawer_of, drawn, impossible, one_of, retried, sampled_from
 from harness_strategies.conjunction import Untranslatable, conjoined
-from harness_strategies.local_references import localised
 from harness_strategies.numbers import integers, numbers
 from harness_strategies.objects import objects
 from harness_strategies.references import Document, Node

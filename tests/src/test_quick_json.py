@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness_envelope.quick_json import Quick, Stop, read_quickly, read_quickly_at
+from harness_envelope.quick_json import Quick, Stop, read_open, read_quickly, read_quickly_at
 from harness_envelope.strict_json import NotJsonError, depth, parse, plain
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -72,6 +72,7 @@ def test_stops_only_where_the_strict_parser_stops(text):
         ('{\n"中":1,\n"b": x}', 14, False),
         ('{"a":1} x', 8, True),
         ('{"a":"x\ny"}', 7, False),
+        ('{"a":\r\n\n["中",\n\n x]}', 16, False),
         ("", 0, False),
     ],
 )
@@ -85,6 +86,36 @@ def test_reads_the_object_at_a_place(value, before, after):
     found = read_quickly_at(before + text + after, len(before))
 
     assert found is None or found == Quick(value, len(before) + len(text), depth(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_open"),
+    [
+        ('{"a": 1', True),
+        ('{"a": {"b": []}', True),
+        ('{"a": "x", "b"', True),
+        ("{", True),
+        ('{"a": "x', False),
+        ('{"a": 1,', False),
+        ('{"a": [1', False),
+        ('{"a": t', False),
+    ],
+)
+def test_tells_where_an_object_does_not_end(text, is_open):
+    assert read_quickly(text).is_open == is_open
+
+
+@given(st.dictionaries(st.text(max_size=3), scalars | st.lists(scalars, max_size=2), max_size=3), layouts)
+def test_reads_an_object_without_its_end(value, layout):
+    text = json.dumps(value, **layout)[:-1]
+    found = read_open(text)
+
+    assert found is None or found == Quick(value, len(text), depth(value))
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2', '{"a": 1e999', '{"a": 1,,', "{\"a\": 'x'"])
+def test_reads_no_open_object_that_it_may_misread(text):
+    assert read_open(text) is None
 
 
 def _stops(text):

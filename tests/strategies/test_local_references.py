@@ -1,8 +1,8 @@
 import jsonschema
 import pytest
 
+from harness_envelope.local_references import localised
 from harness_strategies import from_json_schema
-from harness_strategies.local_references import localised
 
 
 @pytest.mark.parametrize(

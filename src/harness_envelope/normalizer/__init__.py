@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from operator import attrgetter
-from typing import Final
+from typing import Final, cast
 
 from pydantic import JsonValue
 
@@ -85,8 +86,11 @@ def _answer(raw: object, asked: _Asked) -> Normalized:
 
 
 def _text(raw: object) -> str | bytes:
-    if isinstance(raw, str | bytes):
-        return raw
+    kind = type(raw)  # an object may say of itself that it is of another class, or raise when it is asked
+    if issubclass(kind, str):
+        return str.__str__(cast("str", raw))
+    if issubclass(kind, bytes):
+        return cast("bytes", raw)
     try:
         return serialise(raw)
     except ValueError as error:
@@ -110,16 +114,18 @@ def _normalized(reading: Reading, asked: _Asked) -> Normalized:
     if reading.repairs:
         refuse_loss(reading, asked.view)
         _check_decoded(reading.root, reading.repairs, asked.limits)
-    found = checked(reading.root, asked.view, reading.source, explain=False)
+    is_plain = reading.source is not None
+    found = checked(reading.root, asked.view, reading.source, is_plain=is_plain, explain=False)
     if found.misfits:
         return _mended_exactly(reading, asked)
-    return _as_it_stands(reading.root, found, reading.repairs, asked.view, is_plain=reading.source is not None)
+    return _as_it_stands(reading.root, found, reading.repairs, asked.view, is_plain=is_plain)
 
 
 def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
     """The one reading that fits of a text with a closer too many; rejects where another one fits too."""
     names = core_names(reading.root)
-    if reading.early and "data" in names and is_candidate(reading.root[names["data"]]):
+    before = islice(reading.root, reading.early)
+    if "data" in names and names["data"] in before and is_candidate(reading.root[names["data"]]):
         raise unplaced()  # the fields of `data` have the names of the root's
     is_plain = len(names) == len(reading.root)
     as_read = reading._replace(has_surplus=False)
@@ -163,11 +169,11 @@ def _mended(reading: Reading, asked: _Asked) -> Normalized:
     if mending.root["code"] == 200:
         _mend_payload(mending, asked)
     _check_decoded(mending.root, mending.repairs, asked.limits)
-    found = checked(mending.root, asked.view)
+    is_plain = reading.source is not None and not _has_decoded(mending.repairs)
+    found = checked(mending.root, asked.view, is_plain=is_plain)
     if found.misfits:
         fault = found.misfits[0]
         raise RejectedError("unrepaired", format_path(fault.path), fault.message)
-    is_plain = reading.source is not None and not _has_decoded(mending.repairs)
     return _as_it_stands(mending.root, found, (*reading.repairs, *mending.repairs), asked.view, is_plain=is_plain)
 
 

@@ -2,18 +2,19 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final, NoReturn, cast
 
+from harness_envelope.normalizer.comments import doubt
 from harness_envelope.normalizer.records import Limits, Repair
 from harness_envelope.normalizer.strings import Token, UnreadableError
-from harness_envelope.normalizer.trivia import MARKS, skip
+from harness_envelope.normalizer.trivia import COMMENTS, MARKS, skip
 from harness_envelope.quick_json import Quick
 
 OPENS: Final = {"{": "{", "[": "[", "(": "(", "｛": "{", "［": "["}
 COMMAS: Final = {",": "", "，": "fullwidth-punctuation", ";": "semicolon-for-comma", "；": "semicolon-for-comma"}
 _SPELT: Final = {"｛": "{", "［": "[", "｝": "}", "］": "]", "，": ",", "；": ",", "：": ":", "(": "[", ")": "]"}
-_COMMENTS: Final = ("line-comment", "hash-comment")
-_STRING_END: Final = re.compile(r"\"\s*(?:[:,}\]]|\Z)")
+_COMMENTS: Final = frozenset(COMMENTS.values())
+_SPACE: Final = re.compile(r"[ \t\r\n]*+")
 _TRIES: Final = 6
 """How often the rest of a text is tried as strict JSON, which costs as much as it is long."""
 
@@ -36,11 +37,6 @@ class Rewritten:
     early: int = 0
 
 
-def may_end_a_string(comment: str) -> bool:
-    """Whether a comment may be a string that lacks its first quote: its last one stands where a string's may."""
-    return comment.count('"') % 2 == 1 and _STRING_END.search(comment) is not None
-
-
 class Cursor:
     """A place in a text, the containers that are open there, and what was mended before it."""
 
@@ -54,6 +50,7 @@ class Cursor:
         self.begun = False
         self.comma_at: int | None = None
         self.joined = False
+        self.tuples: set[int] = set()
         self.surplus = False
         self.early = 0
         self.unsafe = unsafe
@@ -72,19 +69,28 @@ class Cursor:
 
     def skip(self) -> str:
         """Pass over what says nothing, and give the character of the next token; empty at the end."""
-        mark = self.text[self.position : self.position + 1]
+        position = _SPACE.match(self.text, self.position).end()  # type: ignore[union-attr]  # it matches anywhere
+        mark = self.text[position : position + 1]
         if mark in MARKS:
+            self.position = position
             return mark
-        self.position, edits = skip(self.text, self.position)
-        if any(edit.kind in _COMMENTS and may_end_a_string(str(edit.before)) for edit in edits):
-            self.fail("missing-quote", "a comment, or a string without its first quote; expected one or the other")
+        self.position, edits = skip(self.text, position)
+        for edit in edits:
+            if edit.kind in _COMMENTS and (found := self.comment_doubt(edit)):
+                self.fail(*found)
         self.edits += edits
         return self.text[self.position : self.position + 1]
+
+    def comment_doubt(self, edit: Repair) -> tuple[str, str] | None:
+        """What a comment that is taken away may be instead."""
+        start = cast("int", edit.position)
+        return doubt(self.text, start, start + len(str(edit.before)))
 
     def open(self) -> None:
         """Go into a container, and take commas away that stand before its first member."""
         mark = self.text[self.position]
         self.stack.append(OPENS[mark])
+        self.tuples.discard(len(self.stack))
         if len(self.stack) > self.limits.levels:
             self.fail("limit", f"more than {self.limits.levels} levels; past the limit `levels`")
         self.respell(mark, "python-literals" if mark == "(" else "fullwidth-punctuation")

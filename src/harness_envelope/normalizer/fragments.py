@@ -1,14 +1,17 @@
 """Fragments: what stands around a candidate says that it is a part of something else, or that something was lost."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Final, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Final, NamedTuple, Protocol
 
 from pydantic import JsonValue
 
 from harness_envelope.models import CORE_FIELDS
 from harness_envelope.normalizer.keys import core_names, letters
+from harness_envelope.normalizer.omissions import marker
 from harness_envelope.normalizer.records import RejectedError
+from harness_envelope.normalizer.shape import says_success
 from harness_envelope.normalizer.syntax import place
 
 _QUOTE: Final = r"(?:(?<!\\)\\*+[\"'`“”„‟‘’＂]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);)"
@@ -20,7 +23,13 @@ _BEGUN: Final = re.compile(
 )
 _IN_LIST: Final = re.compile(rf"(?:{_QUOTE}{_SIGN}|[\[,]\s*)\Z")
 _SEPARATED: Final = re.compile(r"\s*[,，]\s*")
-_BEGUN_STRING: Final = re.compile(rf"{_QUOTE}[\w-]{{1,40}}{_QUOTE}\s*[:=：]\s*{_QUOTE}")
+_BEGUN_STRING: Final = re.compile(
+    rf"{_QUOTE}[\w-]{{1,40}}{_QUOTE}\s*[:=：]\s*{_QUOTE}"
+    r"|\b(?:code|msg|data|trace_id|extra|message)\s{0,9}[:=：]\s{0,9}(?:\"[^\"]*+\Z|'[^']*+\Z|“[^”]*+\Z|‘[^’]*+\Z)",
+    re.IGNORECASE,
+)
+"""A key and a string that was begun; where no quotes stand around the key, one that does not end."""
+
 _OPENING: Final = re.compile("[{｛]")
 _QUOTED_AFTER: Final = re.compile(rf"{_QUOTE}\s*[,}}\])]")
 _CONTINUES: Final = re.compile(
@@ -32,62 +41,120 @@ _CONTINUES: Final = re.compile(
 """A comma and a key or a container; or a key with a value, and what follows on one in JSON but not in prose."""
 
 _KEY_AFTER: Final = re.compile(rf"\s*(?:{_QUOTE})?(\w[\w .-]{{0,20}}?)\s?(?:{_QUOTE})?\s*(?:[:=：]|->)")
+_FAILURE_AFTER: Final = re.compile(
+    rf"\s*[,;]?\s*{_QUOTE}?(?:status[_ ]?)?code{_QUOTE}?\s*[:=：]\s*[45]\d\d\b", re.IGNORECASE
+)
 _MEMBER_AFTER: Final = re.compile(
     rf"{_QUOTE}\s*[,，]\s*(?:{_QUOTE}[\w-]{{1,40}}{_QUOTE}|(?:code|msg|data|trace_id|extra))\s*[:=：]\s*"
     rf"(?:{_QUOTE}|[\[{{\d.+-]|(?:true|false|null|none|undefined|nan)\b)",
     re.IGNORECASE,
 )
-_MARKER: Final = re.compile(
-    r"(?<!-)-{2,}+\s*+truncated|\[\s*+(?:…{1,2}|\.{3})?+\s*+(?:output |result )?truncated|"
-    r"[…\[(]\s*\d+ more (?:lines?|items?|rows?|characters?|bytes?)|<\s*truncated|输出已截断|内容已截断",
-    re.IGNORECASE,
+_HTML: Final = r"<(?:!doctype\s+html|html)\b"
+_PAGE: Final = re.compile(rf"\s*+(?:<\?xml[^>]*+>\s*+|<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?P<tag>{_HTML})", re.IGNORECASE)
+_PAGE_WITHIN: Final = re.compile(
+    rf"^[ \t]*+{_HTML}|<!doctype\s+html\b|<html\b[^<>]*+>\s*+<(?:head|body)\b", re.IGNORECASE | re.MULTILINE
 )
+_PAGE_END: Final = re.compile(r"</html\s*>", re.IGNORECASE)
 _TRACE: Final = re.compile(
-    r"^(?:[ \t]*Traceback \(most recent call last\):|goroutine \d+ \[|thread '[^'\n]*' panicked at |#\d+ +\S+\(\d+\): "
-    r"|(?: {2,}|\t)(?:at|from) \S[^\n]*(?:[^\s:]:\d+|\((?:Native Method|Unknown Source|<anonymous>)\)))",
+    r"^(?:[ \t]*+(?:Traceback \(most recent call last\):|File \"[^\"\n]+\", line \d+|Exception in thread \")"
+    r"|goroutine \d+ \[|thread '[^'\n]*' panicked at |#\d+ +(?:\S+\(\d+\): |\{main\}$)"
+    r"|Caused by: [\w$]+(?:\.[\w$]+)+:|[\w$]+(?:\.[\w$]+)+(?:Error|Exception): [^\n]{0,200}\Z"
+    r"|(?: {2,}|\t)(?:(?:at|from) \S[^\n]*(?:[^\s:]:(?:line )?\d+|\((?:Native Method|Unknown Source|<anonymous>)\))"
+    r"|\(\w+ \d[\w.-]*\) \S+:\d+: |\.{3} \d+ more$)|.*\[type=\w+, input_value=)",
     re.MULTILINE,
 )
-"""The lines by which Python, Go, JavaScript, Java, Ruby, Rust and PHP begin or continue a stack trace."""
+"""The lines by which Python, Go, JavaScript, Java, .NET, Ruby, Rust, Elixir and PHP begin or continue a stack trace."""
 
 
-class _Candidate(Protocol):
+class Span(NamedTuple):
+    """A part of a text, by its characters."""
+
+    start: int
+    end: int
+
+
+class _Spanned(Protocol):
+    """What stands somewhere in a text."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+class _Candidate(_Spanned, Protocol):
     """What is asked of a candidate: its value and place, and where the text behind the value before it begins."""
 
     @property
     def value(self) -> JsonValue: ...
     @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
     def behind(self) -> int: ...
 
 
-def refuse_traceback(text: str, candidates: Iterable[_Candidate]) -> None:
-    """Reject a text that holds a stack trace outside its candidates."""
-    for start, end in _outside(text, candidates):
+def between(text: str, spans: Iterable[_Spanned]) -> Iterator[Span]:
+    """The parts of a text before, between and behind some spans, which may overlap."""
+    position = 0
+    for span in sorted(spans, key=attrgetter("start")):
+        if span.start > position:
+            yield Span(position, span.start)
+        position = max(position, span.end)
+    yield Span(position, len(text))
+
+
+def refuse_page(text: str) -> None:
+    """Reject a text that is a page of HTML."""
+    if page := _PAGE.match(text):
+        raise _page(text, page.start("tag"))
+
+
+def refuse_traceback(text: str, gaps: Iterable[Span]) -> None:
+    """Reject a text in whose parts, which stand beside its candidates, there is a stack trace."""
+    for start, end in gaps:
         if trace := _TRACE.search(text, start, end):
             raise RejectedError("traceback", place(text, trace.start()), "a stack trace; expected one envelope")
 
 
-def refuse_fragment(text: str, one: _Candidate) -> None:
-    """Reject a candidate that stands inside something that was begun, or that is not all that was said."""
+def refuse_parts(text: str, candidates: Sequence[_Candidate], gaps: Iterable[Span]) -> None:
+    """Reject candidates of which one is a part of something else, or is not all that was said.
+
+    `gaps` are the parts of the text beside candidates and thoughts.
+    """
+    first = candidates[0].start
+    for start, end in gaps:
+        if start < first:
+            _refuse_page_within(text, start, end)
+        elif (found := marker(text, start, end)) is not None:
+            raise RejectedError(
+                "truncation-marker", place(text, found), "a limiter cut the text; expected the whole result"
+            )
+    for one in candidates:
+        _refuse_fragment(text, one)
+
+
+def _refuse_page_within(text: str, start: int, end: int) -> None:
+    page = _PAGE_WITHIN.search(text, start, end)
+    if page is not None and _PAGE_END.search(text, page.end(), end) is None:
+        raise _page(text, page.start())
+
+
+def _refuse_fragment(text: str, one: _Candidate) -> None:
     if _BEGUN.search(text, max(one.behind, one.start - 160), one.start) or _is_item(text, one):
         raise _cut_head(text, one, "inside another one or a string that was begun; expected the outer one")
     if _BEGUN_STRING.search(text, one.behind, one.start) or _QUOTED_AFTER.match(text, one.end):
         raise _cut_head(text, one, "inside a string; expected it alone")
     key = _KEY_AFTER.match(text, one.end)
-    if _CONTINUES.match(text, one.end) or (key is not None and _lacks(one.value, key[1])):
+    is_continued = _CONTINUES.match(text, one.end) or (_FAILURE_AFTER.match(text, one.end) and _is_success(one.value))
+    if is_continued or (key is not None and _lacks(one.value, key[1])):
         raise RejectedError(
             "extra-closers", place(text, one.end), "more members follow the object; expected them inside it"
         )
     following = _OPENING.search(text, one.end)
-    if _MEMBER_AFTER.search(text, one.end, following.start() if following else len(text)):
+    if _MEMBER_AFTER.search(text, one.end, following.end() if following else len(text)):
         raise _cut_head(text, one, "inside another one, whose members follow; expected the outer one")
-    if marker := _MARKER.search(text, one.end):
-        raise RejectedError(
-            "truncation-marker", place(text, marker.start()), "a limiter cut the text; expected the whole result"
-        )
+
+
+def _page(text: str, position: int) -> RejectedError:
+    return RejectedError("html-page", place(text, position), "a page of HTML; expected one envelope")
 
 
 def _is_item(text: str, one: _Candidate) -> bool:
@@ -100,6 +167,10 @@ def _is_item(text: str, one: _Candidate) -> bool:
     return _IN_LIST.search(text, max(one.behind, opening - 80), opening) is not None
 
 
+def _is_success(value: JsonValue) -> bool:
+    return isinstance(value, dict) and says_success(value)
+
+
 def _lacks(value: JsonValue, key: str) -> bool:
     """Whether a name is that of a core field which an object has not: a field that stands behind its end."""
     root = value if isinstance(value, dict) else {}
@@ -108,11 +179,3 @@ def _lacks(value: JsonValue, key: str) -> bool:
 
 def _cut_head(text: str, one: _Candidate, where: str) -> RejectedError:
     return RejectedError("cut-head", place(text, one.start), f"the object stands {where}")
-
-
-def _outside(text: str, candidates: Iterable[_Candidate]) -> Iterator[tuple[int, int]]:
-    position = 0
-    for one in candidates:
-        yield position, one.start
-        position = one.end
-    yield position, len(text)

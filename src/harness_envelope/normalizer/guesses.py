@@ -16,8 +16,10 @@ _NULLS: Final = frozenset(("null", "none", ""))
 _MEASURED: Final = re.compile(
     r"\s*(?P<number>[+-]?\d[\d,.]*(?:[eE][+-]?\d+)?)\s{0,2}(?P<unit>(?:[^\W\d_]|[%‰°$€£¥])[^\s\d]{0,11})\s*"
 )
-_MULTIPLIERS: Final = re.compile(
-    r"(?:k|bn|mn|hundred|thousand|million|billion|trillion|dozen|lakh|crore)\b|[十百千万萬亿億]", re.IGNORECASE
+_NO_UNIT: Final = re.compile(
+    r"(?:st|nd|rd|th)\b|(?:k|bn|mn|mio|mil|mrd|hundred|thousand|million|billion|trillion|dozen|pair|score|lakh|crore)s?\b"
+    r"|(?-i:[MGTB]\b)|[十百千万萬亿億打对双]",
+    re.IGNORECASE,
 )
 
 
@@ -45,9 +47,9 @@ def _truth(value: JsonValue) -> bool | None:
 
 
 def _measured(text: str, types: frozenset[str]) -> Iterator[float]:
-    """The number before a unit, none where the unit counts in thousands."""
+    """The number before a unit, none where what follows counts in thousands, or is a part of the number itself."""
     match = _MEASURED.fullmatch(text)
-    if match is None or _MULTIPLIERS.match(match["unit"]):
+    if match is None or match["unit"][0].isnumeric() or _NO_UNIT.match(match["unit"]):
         return
     number = spelt_number(match["number"]) if "number" in types else spelt_integer(match["number"])
     if number is not None:

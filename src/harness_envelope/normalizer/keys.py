@@ -10,10 +10,11 @@ from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
 from harness_envelope.models import CORE_FIELDS, in_range
+from harness_envelope.normalizer.distinct_names import names_another
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.normalizer.records import RejectedError, Repair
-from harness_envelope.normalizer.types import as_integer, decoded, digits_of
-from harness_envelope.normalizer.words import ALIASES, STAND_ALONE
+from harness_envelope.normalizer.types import as_integer, decoded, digits_of, spelt_number
+from harness_envelope.normalizer.words import ALIASES, STAND_ALONE, UNDIVIDED
 from harness_envelope.paths import Path, format_path
 from harness_envelope.strict_json import RepeatedKeys, same
 
@@ -40,13 +41,13 @@ _BY_LETTERS = {letters(field): field for field in CORE_FIELDS}
 
 
 def is_near(name: str, target: str) -> bool:
-    """Whether one spelling can be a slip of the other: one edit up to five letters, two beyond, none below three."""
-    return are_near(letters(name), letters(target))
+    """Whether a name can be a slip of another: one edit up to five letters, two beyond, none below three."""
+    return _are_near(letters(name), letters(target)) and not names_another(name, target)
 
 
 def resembles_code(word: str) -> bool:
     """Whether a word can be the name of the envelope's `code`, which nothing else in prose should be."""
-    return letters(word) not in STAND_ALONE and is_near(word, "code")
+    return not _stands_alone(word) and is_near(word, "code")
 
 
 def core_names(root: Mapping[str, JsonValue]) -> dict[str, str]:
@@ -64,10 +65,10 @@ def core_names(root: Mapping[str, JsonValue]) -> dict[str, str]:
     taken = {*found.values()}
     near = [
         (key, field)
-        for key, spelt in others.items()
+        for key in others
         if key not in taken
-        for field in _fields_like(spelt)
-        if field not in found and may_stand(field, root[key])
+        for field in _fields_like(key)
+        if field not in found and may_stand(field, root[key]) and not _is_measure(key, root[key])
     ]
     if not near:
         return found
@@ -75,6 +76,12 @@ def core_names(root: Mapping[str, JsonValue]) -> dict[str, str]:
     if not found and all(others[key] in ALIASES.get(field, ()) for field, key in meant.items()):
         return {}
     return found | meant
+
+
+def _is_measure(name: str, value: JsonValue) -> bool:
+    """Whether a number stands under what is a unit rather than a name: `ms`, `mg`."""
+    is_number = digits_of(value) is not None or (isinstance(value, str) and spelt_number(value) is not None)
+    return is_number and len(letters(name)) < _SHORTEST
 
 
 def is_candidate(value: JsonValue) -> bool:
@@ -87,24 +94,30 @@ def is_candidate(value: JsonValue) -> bool:
     return "code" in names and len(names) > 1
 
 
-def resembles(spelt: str, field: str) -> bool:
-    """Whether a key's letters can be another name of a core field, or a slip of its name."""
-    return field in _fields_like(spelt)
+def resembles(name: str, field: str) -> bool:
+    """Whether a key can be another name of a core field, or a slip of its name."""
+    return field in _fields_like(name)
 
 
-def _fields_like(spelt: str) -> Sequence[str]:
-    """The core fields of which a key's letters can be another name, or a slip of the name."""
-    return _known_fields_like(spelt) if len(spelt) <= _LONGEST else ()
+def _fields_like(name: str) -> Sequence[str]:
+    """The core fields of which a key can be another name, or a slip of the name."""
+    return _known_fields_like(name) if len(name) <= _LONGEST else ()
 
 
 @lru_cache(maxsize=4096)
-def _known_fields_like(spelt: str) -> Sequence[str]:
-    stands_alone = spelt in STAND_ALONE
+def _known_fields_like(name: str) -> Sequence[str]:
+    spelt, stands_alone = letters(name), _stands_alone(name)
     return tuple(
         field
-        for field in CORE_FIELDS
-        if spelt in ALIASES.get(field, ()) or (not stands_alone and are_near(spelt, letters(field)))
+        for bare, field in _BY_LETTERS.items()
+        if spelt in ALIASES.get(field, ())
+        or (_are_near(spelt, bare) and not stands_alone and not names_another(name, field))
     )
+
+
+def _stands_alone(name: str) -> bool:
+    spelt = letters(name)
+    return spelt in STAND_ALONE and not (spelt in UNDIVIDED and _SEPARATORS.search(name.strip()))
 
 
 def may_stand(field: str, value: JsonValue) -> bool:
@@ -197,7 +210,7 @@ def only_matches(near: Sequence[tuple[str, str]]) -> dict[str, str]:
     return {target: key for key, target in near if key_count[key] == target_count[target] == 1}
 
 
-def are_near(spelt: str, target: str) -> bool:
+def _are_near(spelt: str, target: str) -> bool:
     if len(target) < _SHORTEST:
         return False
     allowed = 1 if len(target) <= _SHORT else 2

@@ -7,7 +7,9 @@ from typing import Final
 from harness_envelope.strict_json import MAX_DIGITS
 
 PYTHON_WORDS: Final = {"True": "true", "False": "false", "None": "null"}
-WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "undefined": "null", "nil": "null"}
+CASELESS: Final = {"true": "true", "false": "false", "null": "null"}
+"""JSON's own words, which other languages write in other letter cases."""
+
 NAN: Final = re.compile(r"[+-]?(?:nan|infinity|inf)(?![\w$])", re.IGNORECASE)
 
 WORD: Final = re.compile(r"[^\W\d][\w$]*+")
@@ -21,10 +23,10 @@ _LOOSE = re.compile(r"[+-]?(?:0|[1-9][0-9]*+)?(?:\.[0-9]*+)?(?:[eE][+-]?[0-9]++)
 
 def word_value(word: str) -> tuple[str, str] | None:
     """The malformation and the JSON literal that a bare word means, None where it means none."""
-    literal = WORDS.get(word.casefold())
-    if literal is None:
-        return None
-    return ("python-literals" if word in PYTHON_WORDS else "js-literals"), literal
+    if word in PYTHON_WORDS:
+        return "python-literals", PYTHON_WORDS[word]
+    literal = "null" if word == "undefined" else CASELESS.get(word.casefold())
+    return None if literal is None else ("js-literals", literal)
 
 
 def number_value(token: str) -> str | None:

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from harness_envelope.normalizer.encoding import decode, without_edges, without_mark
 from harness_envelope.normalizer.keys import is_candidate, merge_repeated
-from harness_envelope.normalizer.plain_wrapping import plainly_wrapped
+from harness_envelope.normalizer.plain_wrapping import plain_candidate
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.syntax import check_value, syntax_error
 from harness_envelope.normalizer.unescaping import unescaped
@@ -52,23 +52,22 @@ def read_all(raw: str | bytes, limits: Limits, *, unsafe: bool = False) -> Itera
 
     `unsafe` also infers what a cut text or a number that is none stood for.
     """
-    if isinstance(raw, str) and len(raw) <= limits.characters:
-        quick = read_quickly(raw)
-        whole = _whole(quick, raw, (), limits)
-        return (whole,) if whole is not None else _read_closely(raw, limits, quick, unsafe=unsafe)
-    return _read_closely(raw, limits, unsafe=unsafe)
+    if not isinstance(raw, str) or len(raw) > limits.characters:
+        return _read_closely(raw, limits, unsafe=unsafe)
+    given = _Text(raw, read_quickly(raw), ())
+    at_once = _read_at_once(given, limits, unsafe=unsafe)
+    return _read_closely(raw, limits, given, unsafe=unsafe) if at_once is None else (at_once,)
 
 
-def _read_closely(
-    raw: str | bytes, limits: Limits, quick: Quick | Stop | None = None, *, unsafe: bool
-) -> Iterator[Reading]:
+def _read_closely(raw: str | bytes, limits: Limits, known: "_Text | None" = None, *, unsafe: bool) -> Iterator[Reading]:
+    """The readings of a raw result; `known` is it where it is no object that is read at once."""
     marked = decode(raw)
     if len(marked) > limits.characters:
         raise RejectedError("limit", "$", f"{len(marked)} characters; the limit `characters` is {limits.characters}")
     text, repairs = without_mark(marked)
-    if quick is None or repairs:
-        quick = read_quickly(text)
-    yield from _read_text(_Text(text, quick, repairs), limits, unsafe=unsafe)
+    if known is not None and not repairs:
+        return _read_parts(known, limits, unsafe=unsafe)
+    return _read_text(_Text(text, read_quickly(text), repairs), limits, unsafe=unsafe)
 
 
 class _Text(NamedTuple):
@@ -80,13 +79,27 @@ class _Text(NamedTuple):
 
 
 def _read_text(given: _Text, limits: Limits, *, unsafe: bool, layers: int = _LAYERS) -> Iterator[Reading]:
+    at_once = _read_at_once(given, limits, unsafe=unsafe)
+    if at_once is None:
+        yield from _read_parts(given, limits, unsafe=unsafe, layers=layers)
+    else:
+        yield at_once
+
+
+def _read_at_once(given: _Text, limits: Limits, *, unsafe: bool) -> Reading | None:
+    """The one object of a text that is strict JSON, but for plain faults and plain words around it."""
     text, quick, repairs = given
-    if (whole := _whole(quick, text, repairs, limits)) is not None:
-        yield whole
-        return
-    if quick.__class__ is Stop and (one := plainly_wrapped(text, limits)) is not None:
-        yield Reading(cast("dict[str, JsonValue]", one.value), (*repairs, *strip(text, one)), source=one.source)
-        return
+    if not isinstance(quick, Stop):
+        return _whole(quick, text, repairs, limits)
+    one = plain_candidate(text, quick, limits, unsafe=unsafe)
+    if one is None:
+        return None
+    edits = (*repairs, *strip(text, one))
+    return Reading(cast("dict[str, JsonValue]", one.value), edits, one.unclosed, source=one.source)
+
+
+def _read_parts(given: _Text, limits: Limits, *, unsafe: bool, layers: int = _LAYERS) -> Iterator[Reading]:
+    text, quick, repairs = given
     value = ... if isinstance(quick, Stop) else _strict(text)
     if value is ...:
         plain, edits = without_edges(text)
@@ -105,8 +118,8 @@ def _read_text(given: _Text, limits: Limits, *, unsafe: bool, layers: int = _LAY
         yield _reading(value, repairs, limits)
 
 
-def _whole(quick: Quick | Stop | None, text: str, repairs: tuple[Repair, ...], limits: Limits) -> Reading | None:
-    if quick.__class__ is not Quick or quick.levels > limits.levels or not is_candidate(quick.value):
+def _whole(quick: Quick | None, text: str, repairs: tuple[Repair, ...], limits: Limits) -> Reading | None:
+    if quick is None or quick.levels > limits.levels or not is_candidate(quick.value):
         return None
     return Reading(cast("dict[str, JsonValue]", quick.value), repairs, source=text)
 
@@ -123,7 +136,7 @@ def _strict(text: str) -> Any:
 
 def _decoded(text: str, value: str, repairs: tuple[Repair, ...], limits: Limits, *, unsafe: bool) -> Iterator[Reading]:
     """What a JSON string holds that is the whole text: an envelope that was encoded once more."""
-    if "{" not in value and "｛" not in value:
+    if "{" not in value and "｛" not in value and not value.startswith('"'):
         raise RejectedError("bare-value", "$", "the root is a string; expected an object with `code`")
     start = text.index('"')
     end = text.rindex('"') + 1

@@ -1,15 +1,16 @@
 """The envelope's own fields: what the convention fixes is filled in, what it cannot fix is rejected."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from pydantic import JsonValue
 
 from harness_envelope.models import CORE_FIELDS, REQUIRED_FIELDS, SUCCESS, in_range
 from harness_envelope.normalizer.edits import Mending
-from harness_envelope.normalizer.keys import core_names, letters, resembles
+from harness_envelope.normalizer.keys import core_names, is_near, letters, resembles
 from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.types import as_integer, decoded, digits_of
+from harness_envelope.normalizer.words import ALIASES, FAULTS
 from harness_envelope.paths import format_path
 from harness_envelope.schema_nodes import JsonSchema
 from harness_envelope.schemas import SchemaView
@@ -41,9 +42,8 @@ def lift_payload(mending: Mending, view: SchemaView) -> None:
     if "data" in mending.root:
         return
     node, *others = view.alternatives(view.document)
-    properties, required = node.get("properties", {}), node.get("required", ())
-    keys = _lifted(mending.root, properties, required)
-    if required and keys and not others:
+    keys = _lifted(mending.root, node)
+    if keys and not others:
         mending.add(_FLATTENED, ("data",), {})
         for key in keys:
             mending.move(_FLATTENED, (key,), ("data", key))
@@ -55,7 +55,7 @@ def unwrap_payload(mending: Mending, view: SchemaView) -> bool:
     if not isinstance(inner, dict):
         return False
     names = core_names(inner)
-    if not all(field in names for field in REQUIRED_FIELDS) or not (_says_success(root) and _says_success(inner)):
+    if not all(field in names for field in REQUIRED_FIELDS) or not (says_success(root) and says_success(inner)):
         return False
     if _declares_code(view) or view.fits(inner):
         return False
@@ -68,20 +68,28 @@ def unwrap_payload(mending: Mending, view: SchemaView) -> bool:
     return True
 
 
-def _lifted(root: Mapping[str, JsonValue], properties: JsonSchema, required: Collection[str]) -> list[str]:
+def _lifted(root: Mapping[str, JsonValue], node: JsonSchema) -> list[str]:
     """The keys of a root that are a payload's, in the root's order; none where one of the required is not there."""
-    if any(resembles(letters(name), field) for name in properties for field in CORE_FIELDS):
+    properties, required = node.get("properties", {}), node.get("required", ())
+    if not required or any(_can_be_either(name, field, root) for name in properties for field in CORE_FIELDS):
         return []
-    spelt = {letters(name): name for name in required}
+    is_closed = node.get("additionalProperties") is False
+    spelt = {letters(name): name for name in (properties if is_closed else required)}
     keys = [key for key in root if key in properties or letters(key) in spelt]
     meant = [spelt.get(letters(key), key) for key in keys]
-    names = core_names({key: value for key, value in root.items() if key not in keys})
+    left = dict.fromkeys(keys)
+    names = core_names({key: value for key, value in root.items() if key not in left})
     if "data" in names or as_integer(root.get(names.get("code", ""))) != 200 or len({*meant}) < len(meant):
         return []
     return keys if {*required} <= {*meant} else []
 
 
-def _says_success(root: Mapping[str, JsonValue]) -> bool:
+def _can_be_either(name: str, field: str, root: Mapping[str, JsonValue]) -> bool:
+    """Whether a field that a payload declares can be the envelope's own in a root."""
+    return letters(name) == letters(field) or (field not in root and resembles(name, field))
+
+
+def says_success(root: Mapping[str, JsonValue]) -> bool:
     return as_integer(root.get(core_names(root).get("code", ""))) == 200
 
 
@@ -134,9 +142,10 @@ def _mend_success_msg(mending: Mending) -> None:
 
 
 def _refuse_other_msg(root: Mapping[str, JsonValue]) -> None:
-    """Reject a success without `msg` where another field may be it, and may say otherwise."""
-    for key in root:
-        if resembles(letters(key), "msg"):
+    """Reject a success without `msg` where another field may be it, or says what went wrong."""
+    for key, value in root.items():
+        is_like = resembles(key, "msg") or any(is_near(key, alias) for alias in ALIASES["msg"])
+        if is_like or (letters(key) in FAULTS and value):
             raise RejectedError(
                 "contradicting-msg",
                 format_path((key,)),

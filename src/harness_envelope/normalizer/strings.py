@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from harness_envelope.normalizer.escapes import SPECIAL, doubt, rewritten, said
+from harness_envelope.normalizer.omissions import is_cut_at
+from harness_envelope.normalizer.quoting import is_two
 from harness_envelope.normalizer.records import Repair
-from harness_envelope.normalizer.trivia import skipped
+from harness_envelope.normalizer.trivia import MARKS, skipped
 
 STRICT: Final = re.compile(r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"')
 CURLY: Final = "“”„‟＂"
@@ -27,20 +30,22 @@ _ENDS: Final = ("```", "<|", "<｜")
 """What ends the text around a value, behind white space: a fence, a token of a chat template."""
 
 TAIL: Final = re.compile(
-    r"`{3}|~{3}|</\w|<(?:end|eos|eot)[\w▁]*>|\[/[A-Z]|<[|｜]|\]\]>|(?:[`)]\s*;?|;)\s*(?:`{3,}|~{3,})?\s*\Z"
+    r"`{3}|~{3}|</\w|<(?:end|eos|eot)[\w▁]*>|\[/[A-Z]|<[|｜]|\]\]>|(?:[`)]\s*+;?|;)\s*+(?:(?:`{3,}+|~{3,}+)\s*+)?\Z"
 )
 """What stands behind a text that ends: the end of a fence or a tag, a token of a chat template."""
 
 _AFTER_KEY: Final = ":=：-"
-_SPECIAL: Final = re.compile(
-    r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U(?:000[0-9a-fA-F]|0010)[0-9a-fA-F]{4}|.|\Z)|[\x00-\x1f]", re.DOTALL
-)
-_SEPARATOR: Final = re.compile(
-    r"(?=\s|[^\s\w]*[,\[\]{}:])(?:[\s,\[\]{}:'“”+-]++|[0-9][0-9.eE+-]*+|true|false|null|True|False|None)*+"
-)
+_MARKS: Final = MARKS | frozenset(";；，)")
+_AFTER_STRING: Final = ",}]｝］"
+"""Marks that follow a string; with others a text may as well go on behind a quote of its own."""
+
+_END: Final = re.compile(r"\s*(?:[,:}\]]|\Z)")
+_NAME_AND_SIGN: Final = re.compile(r"[^\W\d][\w$-]*+\s*[:=：-]")
+_CALL_END: Final = re.compile(r"\)\s*[,}\])]")
+_BEGINS_ITEM: Final = re.compile(r"[\[{(\w+.-]")
 _LOOSE_KEY: Final = re.compile(r"['‘“][\w -]{1,60}['’”]\s*:|[^\W\d]\w*+\s*:(?!//)")
-_LEGAL: Final = frozenset('"\\/bfnrt')
-_ESCAPED: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_REREAD: Final = 4
+"""How often as many characters as the text has may be passed over behind quotes that end nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +69,12 @@ class UnreadableError(Exception):
         self.begun = True
 
 
-def read_string(text: str, start: int, *, is_key: bool) -> Token:
+def read_string(text: str, start: int, *, is_key: bool, is_item: bool = False) -> Token:
     """The string that an opening quote begins; raises `UnreadableError` where its end is a guess."""
     if text.startswith(('"""', "'''"), start) and skipped(text, start + 2) == start + 2:
         raise UnreadableError("python-literals", start, "a string in triple quotes; expected one in double quotes")
     closers, kind = QUOTES[text[start]]
-    end, inner = _closing(text, start, closers, is_key=is_key)
+    end, inner = _closing(text, start, closers, is_key=is_key, is_item=is_item)
     if text[start] == '"' and text[end - 1] == '"':
         return Token(end, tuple(_mended(text, start, end, inner, is_key=is_key)))
     if end - start == 2 and text[end - 1] in "\"'" and text[start] not in "\"'":
@@ -92,15 +97,76 @@ def is_followed(text: str, end: int, *, is_key: bool) -> bool:
     return text[position] in _AFTER_VALUE or (position > end and text.startswith(_ENDS, position))
 
 
-def _closing(text: str, start: int, closers: str, *, is_key: bool) -> tuple[int, list[int]]:
+def is_end(text: str, end: int, *, is_item: bool) -> bool:
+    """Whether a quote that stands where none is open ends a value; raises `UnreadableError` where that is a guess."""
+    return _ends(text, end, _next_token(text, end), is_item=is_item)
+
+
+def is_joined(text: str, end: int) -> bool:
+    """Whether a plus sign and another string follow; raises `UnreadableError` where the plus may be what is quoted."""
+    plus = _token_from(text, end)
+    if text[plus : plus + 1] != "+":
+        return False
+    following = skipped(text, plus + 1)
+    if text[following : following + 1] not in QUOTES:
+        return False
+    if following == end + 1 and text[end - 2].isspace() and text[end + 2 : end + 3].isspace():
+        raise UnreadableError("string-concat", end, "two strings that a plus sign joins, or one that quotes it")
+    return True
+
+
+def _ends(text: str, end: int, position: int, *, is_item: bool) -> bool:
+    mark = text[position : position + 1]
+    if not mark or mark in _AFTER_STRING:
+        return True
+    if mark == ")":
+        return (_CALL_END.match(text, position) or TAIL.match(text, position)) is not None
+    if mark in ";；，":
+        return _goes_on(text, end, _token_from(text, position + 1), is_item=is_item)
+    return is_joined(text, end) if mark == "+" else position > end and text.startswith(_ENDS, position)
+
+
+def _next_token(text: str, end: int) -> int:
+    """Where the next token begins behind a quote; what touches it like a comment and holds quotes is quoted itself."""
+    position = _token_from(text, end)
+    is_quoted = text.startswith(("#", "//"), end) and '"' in text[end:position]
+    return end if is_quoted or text.startswith('/*"', end) else position
+
+
+def _token_from(text: str, position: int) -> int:
+    return position if text[position : position + 1] in _MARKS else skipped(text, position)
+
+
+def _goes_on(text: str, end: int, position: int, *, is_item: bool) -> bool:
+    """Whether a member or an item, or an end, stands behind a mark that may be a comma."""
+    mark = text[position : position + 1]
+    if not mark or mark in ",;，；}]｝］":
+        return True
+    if not is_item:
+        strict = STRICT.match(text, position)
+        if strict is not None:
+            return is_followed(text, strict.end(), is_key=True)
+        return mark in QUOTES or _NAME_AND_SIGN.match(text, position) is not None
+    if mark in QUOTES and text[end - 2].isspace() and text[position + 1 : position + 2].isspace():
+        raise UnreadableError("unescaped-quote", end, "two strings, or one that quotes what parts them")
+    return mark in QUOTES or _BEGINS_ITEM.match(text, position) is not None
+
+
+def _closing(text: str, start: int, closers: str, *, is_key: bool, is_item: bool) -> tuple[int, list[int]]:
     """Where a string ends, and the quotes inside it, which come in pairs and end nothing."""
     inner: list[int] = []
-    for place in _quotes(text, start + 1, closers):
-        position = skipped(text, place + 1)
+    for place, position in _with_next(text, start, closers):
+        if len(inner) % 2 and text[start] == '"' and not is_key and not _END.match(text, place + 1):
+            inner.append(place)
+            continue
         following = text[position : position + 1]
-        if is_followed(text, place + 1, is_key=is_key) or _begins_member(text, place + 1, position, is_key=is_key):
+        if (
+            is_followed(text, place + 1, is_key=True)
+            if is_key
+            else _ends(text, place + 1, position, is_item=is_item) or _begins_member(text, place + 1, position)
+        ):
             return _paired(text, start, place + 1, inner, is_key=is_key)
-        if following and following in ",:}]":
+        if following and following in ",:}]" and _END.match(text, place + 1):
             raise UnreadableError(
                 "unescaped-quote", place, f"a bare {text[place]} before {following}; expected it escaped"
             )
@@ -116,10 +182,15 @@ def _closing(text: str, start: int, closers: str, *, is_key: bool) -> tuple[int,
     raise UnreadableError("cut-string", start, "a string that does not end; expected its closing quote")
 
 
-def _separates(text: str, inner: list[int]) -> bool:
-    """Whether what stands between two inner quotes can part two strings, rather than be quoted."""
-    pairs = zip(inner[::2], inner[1::2], strict=False)
-    return any(_SEPARATOR.fullmatch(text, opening + 1, closing) for opening, closing in pairs)
+def _with_next(text: str, start: int, closers: str) -> Iterator[tuple[int, int]]:
+    """The quotes behind an opening one, and where the next token begins behind each."""
+    passed = 0
+    for place in _quotes(text, start + 1, closers):
+        position = _next_token(text, place + 1)
+        passed += len(text) if text.startswith("/*", position) else position - place
+        if passed > _REREAD * len(text):
+            raise UnreadableError("limit", place, "quotes and comments that end nothing; past what is read again")
+        yield place, position
 
 
 def _paired(text: str, start: int, end: int, inner: list[int], *, is_key: bool) -> tuple[int, list[int]]:
@@ -127,7 +198,7 @@ def _paired(text: str, start: int, end: int, inner: list[int], *, is_key: bool) 
         return end, inner
     if inner and (is_key or (text[start] in f'"{CURLY}' and len(inner) % 2)):
         raise UnreadableError("unescaped-quote", inner[0], "a bare quote inside a string; expected it escaped")
-    if text[start] == '"' and _separates(text, inner):
+    if inner and is_two(text, start, end, inner):
         raise UnreadableError(
             "missing-comma", inner[0], "one string with quotes, or two; expected a comma or an escape"
         )
@@ -149,9 +220,9 @@ def _quote_pattern(closers: str) -> re.Pattern[str]:
     return re.compile(rf"\\.|[{re.escape(closers)}]", re.DOTALL)
 
 
-def _begins_member(text: str, end: int, position: int, *, is_key: bool) -> bool:
+def _begins_member(text: str, end: int, position: int) -> bool:
     """Whether a key follows after white space: a comma is missing between two members."""
-    if is_key or position == end or position >= len(text):
+    if position == end or position >= len(text) or '"' in text[end:position]:
         return False
     strict = STRICT.match(text, position)
     if strict is not None:
@@ -162,71 +233,47 @@ def _begins_member(text: str, end: int, position: int, *, is_key: bool) -> bool:
 
 def _curly_closing(text: str, start: int, *, is_key: bool) -> int | None:
     """The end of a string that `"` opens and no later `"` closes: a curly quote before a delimiter."""
-    for place in _quotes(text, start + 1, CURLY):
-        following = skipped(text, place + 1)
+    for place, following in _with_next(text, start, CURLY):
         if following < len(text) and text[following] in (_AFTER_KEY if is_key else _AFTER_VALUE):
-            return place + 1
+            is_whole = text.count("“", start, place) == text.count("”", start, place)
+            return place + 1 if is_whole else None
     return None
 
 
 def _mended(text: str, start: int, end: int, inner: list[int], *, is_key: bool) -> Iterator[Repair]:
     """The edits inside a string in double quotes, a character or an escape each."""
-    _refuse_mixed_escapes(text, start + 1, end - 1)
+    _refuse_cut(text, start + 1, end - 1)
+    _refuse_doubt(text, start + 1, end - 1)
     for place in inner:
         yield Repair("unescaped-quote", "text", before='"', after='\\"', position=place)
-    for found in _SPECIAL.finditer(text, start + 1, end - 1):
+    for found in SPECIAL.finditer(text, start + 1, end - 1):
         token = found.group()
-        after = _rewritten(token, is_key=is_key)
+        after = rewritten(token, is_key=is_key)
         if after != token:
             kind = "invalid-escape" if token.startswith("\\") else "raw-control"
             yield Repair(kind, "text", before=token, after=after, position=found.start())
 
 
-def _rewritten(token: str, *, is_key: bool) -> str:
-    """One escape or control character as strict JSON writes it."""
-    if not token.startswith("\\"):
-        return json.dumps(token)[1:-1]
-    if len(token) == 6 or token[1:2] in _LEGAL:
-        return token
-    if len(token) in (4, 10):
-        return json.dumps(chr(int(token[2:], 16)), ensure_ascii=False)[1:-1]  # noqa: FURB166 - \\x is no prefix of a number
-    if token[1:] == "'" or (is_key and token[1:] == "_"):
-        return token[1]
-    if len(token) == 2 and ord(token[1]) < 32:
-        return "\\\\" + json.dumps(token[1])[1:-1]
-    return "\\" + token
+def _refuse_cut(text: str, start: int, end: int) -> None:
+    line_break = text.find("\n", start, end)
+    if line_break >= 0 and is_cut_at(text, line_break, end):
+        raise UnreadableError("truncation-marker", line_break, "a limiter cut the string; expected the whole of it")
 
 
-def _refuse_mixed_escapes(text: str, start: int, end: int) -> None:
-    """TeX that was not escaped: where some escapes are no JSON, the others cannot be trusted either."""
-    letters = [found.group()[1:] for found in _SPECIAL.finditer(text, start, end) if found.group().startswith("\\")]
-    illegal = any(token[:1].isalpha() and token[:1] not in "bfnrt" and len(token) == 1 for token in letters)
-    if illegal and any(token[:1] in "bfnrt" or len(token) == 5 for token in letters if token):
-        raise UnreadableError(
-            "latex-escapes", start, "legal and illegal escapes in one string; expected every backslash escaped"
-        )
+def _refuse_doubt(text: str, start: int, end: int) -> None:
+    if why := doubt(text, start, end):
+        raise UnreadableError("latex-escapes", start, f"{why}; expected every backslash escaped")
 
 
 def _content(text: str, start: int, end: int, *, is_key: bool) -> str:
     """What a string in other quotes says, its escapes read as Python and JavaScript write them."""
-    _refuse_mixed_escapes(text, start, end)
+    _refuse_doubt(text, start, end)
     parts: list[str] = []
     position = start
-    for found in _SPECIAL.finditer(text, start, end):
-        parts += [text[position : found.start()], _said(found.group(), is_key=is_key)]
+    for found in SPECIAL.finditer(text, start, end):
+        parts += [text[position : found.start()], said(found.group(), is_key=is_key)]
         position = found.end()
     return _joined_pairs("".join((*parts, text[position:end])))
-
-
-def _said(token: str, *, is_key: bool) -> str:
-    if not token.startswith("\\"):
-        return token
-    if len(token) > 2:
-        return chr(int(token[2:], 16))  # noqa: FURB166 - as above
-    said = token[1:]
-    if said in _ESCAPED:
-        return _ESCAPED[said]
-    return said if said in "\"'\\/`" or (is_key and said == "_") else token
 
 
 def _joined_pairs(text: str) -> str:

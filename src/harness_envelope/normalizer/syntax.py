@@ -1,11 +1,16 @@
 """Syntax: which text a tolerant reading stands for, and what no envelope may hold however it was written."""
 
+import re
+from typing import Final
+
 from pydantic import JsonValue
 
 from harness_envelope.normalizer.cursor import Rewritten
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.strings import UnreadableError
-from harness_envelope.strict_json import NotJsonError, depth, has_lone_surrogate
+from harness_envelope.strict_json import MAX_DIGITS, NotJsonError, depth, has_lone_surrogate
+
+_HEXADECIMAL: Final = re.compile(r"[:,\[(]\s*+[+-]?0[xX][0-9a-fA-F]*+\s*\Z")
 
 
 def closers(text: str, rewritten: Rewritten) -> Repair:
@@ -20,7 +25,11 @@ def closers(text: str, rewritten: Rewritten) -> Repair:
         )
     if any(edit.kind in ("leading-comma", "doubled-comma") for edit in rewritten.edits):
         raise UnreadableError("cut-closers", rewritten.end, "an end that is missing, and a comma that follows nothing")
-    if last.isdigit() or last == ".":
+    if (
+        last.isdigit()
+        or last == "."
+        or _HEXADECIMAL.search(text, max(rewritten.start, rewritten.end - MAX_DIGITS), rewritten.end)
+    ):
         raise UnreadableError("cut-number", rewritten.end, "the text ends with a number; expected its other digits")
     return Repair("missing-closers", "text", before="", after="}" * rewritten.unclosed, position=rewritten.end)
 

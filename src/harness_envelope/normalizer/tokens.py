@@ -13,8 +13,18 @@ from harness_envelope.normalizer.literals import (
     word_value,
 )
 from harness_envelope.normalizer.records import Repair, made
-from harness_envelope.normalizer.strings import QUOTES, STRICT, TAIL, Token, UnreadableError, is_followed, read_string
-from harness_envelope.normalizer.trivia import skip, skipped
+from harness_envelope.normalizer.strings import (
+    QUOTES,
+    STRICT,
+    TAIL,
+    Token,
+    UnreadableError,
+    is_end,
+    is_followed,
+    is_joined,
+    read_string,
+)
+from harness_envelope.normalizer.trivia import respelt, skip, skipped
 
 _WS = r"[ \t\r\n]*+"
 _PLAIN: Final = re.compile(rf"(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}")
@@ -24,9 +34,10 @@ _COLON: Final = re.compile(r"=>|->|[:=：]")
 _COLONS: Final = {"=": "equals-for-colon", "：": "fullwidth-punctuation"}
 _DOTS: Final = re.compile(r"\.{3}|…")
 _SIMPLE: Final = r"[^'\\\x00-\x1f]*+"
+_KEY: Final = rf"{_WS}(?:{STRICT.pattern}|'(?P<key>{_SIMPLE})'|(?P<name>[A-Za-z_]\w*+)){_WS}:{_WS}"
+_LOOSE_KEY: Final = re.compile(_KEY)
 LOOSE_MEMBER: Final = re.compile(
-    rf"{_WS}(?:{STRICT.pattern}|'(?P<key>{_SIMPLE})'|(?P<name>[A-Za-z_]\w*+)){_WS}:{_WS}"
-    rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}|'(?P<value>{_SIMPLE})'"
+    rf"{_KEY}(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern}|'(?P<value>{_SIMPLE})'"
     rf"|(?P<word>True|False|None)(?![\w$])){_WS}(?:,|(?=}}))"
 )
 """A member that is whole as it stands, its key or its value in single quotes, bare, or one of Python's words."""
@@ -35,18 +46,33 @@ LOOSE_MEMBER: Final = re.compile(
 def add_loose_edits(found: re.Match[str], edits: list[Repair]) -> None:
     """Append the edits that make strict JSON of a simple member: of its key, then of its value."""
     key, name, value, word = found.groups()
-    if key is not None:
-        edits.append(made(("single-quotes", "text", f"'{key}'", _requoted(key), (), found.start(1) - 1, True)))
-    elif name is not None:
-        edits.append(made(("unquoted-keys", "text", name, f'"{name}"', (), found.start(2), True)))
+    _add_key_edit(key, name, found, edits)
     if value is not None:
-        edits.append(made(("single-quotes", "text", f"'{value}'", _requoted(value), (), found.start(3) - 1, True)))
+        spelt = f'"{value}"' if '"' not in value else _requoted(value)
+        edits.append(made(("single-quotes", "text", f"'{value}'", spelt, (), found.start(3) - 1, True)))
     elif word is not None:
         edits.append(made(("python-literals", "text", word, PYTHON_WORDS[word], (), found.start(4), True)))
 
 
+def loose_key(text: str, position: int, edits: list[Repair]) -> int | None:
+    """Where a whole key in double or single quotes, or a bare one, ends with its colon; its edit is appended."""
+    found = _LOOSE_KEY.match(text, position)
+    if found is None:
+        return None
+    _add_key_edit(found[1], found[2], found, edits)
+    return found.end()
+
+
+def _add_key_edit(key: str | None, name: str | None, found: re.Match[str], edits: list[Repair]) -> None:
+    if key is not None:
+        spelt = f'"{key}"' if '"' not in key else _requoted(key)
+        edits.append(made(("single-quotes", "text", f"'{key}'", spelt, (), found.start(1) - 1, True)))
+    elif name is not None:
+        edits.append(made(("unquoted-keys", "text", name, f'"{name}"', (), found.start(2), True)))
+
+
 def _requoted(said: str) -> str:
-    return f'"{said}"' if '"' not in said else '"' + said.replace('"', '\\"') + '"'
+    return '"' + said.replace('"', '\\"') + '"'
 
 
 def read_key(text: str, position: int) -> Token:
@@ -62,10 +88,10 @@ def read_key(text: str, position: int) -> Token:
     return Token(sign.end(), (*key.edits, *edits))
 
 
-def read_scalar(text: str, position: int, *, unsafe: bool) -> Token:
+def read_scalar(text: str, position: int, *, is_item: bool, unsafe: bool) -> Token:
     """A string, a word or a number, however it is written; `unsafe` reads NaN as null."""
     if text[position] in QUOTES:
-        return _string(text, position)
+        return _string(text, position, is_item=is_item)
     plain = _PLAIN.match(text, position)
     if plain is not None:
         return Token(plain.end())
@@ -107,30 +133,29 @@ def _bare_key(text: str, position: int) -> Token:
     return Token(name.end(), (quoted,))
 
 
-def _string(text: str, position: int) -> Token:
+def _string(text: str, position: int, *, is_item: bool) -> Token:
     strict = STRICT.match(text, position)
-    if strict is None:
-        return read_string(text, position, is_key=False)
-    if _NEXT.match(text, strict.end()):
+    if strict is not None and _NEXT.match(text, strict.end()):
         return Token(strict.end())
-    if joined := _concatenated(text, strict.end()):
-        return joined
-    if is_followed(text, strict.end(), is_key=False):
-        return Token(strict.end())
-    return read_string(text, position, is_key=False)
+    token = _one_string(text, position, is_item=is_item)
+    return _concatenated(text, position, token, is_item=is_item) if is_joined(text, token.end) else token
 
 
-def _concatenated(text: str, end: int) -> Token | None:
-    """The strings that plus signs add to one: each is joined from its end to the beginning of the next."""
-    edits: list[Repair] = []
-    while text.startswith("+", plus := skipped(text, end)):
-        following = STRICT.match(text, skipped(text, plus + 1))
-        if following is None:
-            raise UnreadableError("string-concat", plus, "a plus sign; expected a string behind it")
-        before = text[end - 1 : following.start() + 1]
-        edits.append(Repair("string-concat", "text", before=before, after="", position=end - 1))
-        end = following.end()
-    return Token(end, tuple(edits)) if edits else None
+def _one_string(text: str, position: int, *, is_item: bool) -> Token:
+    strict = STRICT.match(text, position)
+    if strict is not None and is_end(text, strict.end(), is_item=is_item):
+        return Token(strict.end())
+    return read_string(text, position, is_key=False, is_item=is_item)
+
+
+def _concatenated(text: str, start: int, token: Token, *, is_item: bool) -> Token:
+    """The strings that plus signs add to one."""
+    spelt = respelt(text[start : token.end], token.edits, start)
+    while is_joined(text, token.end):
+        following = skipped(text, skipped(text, token.end) + 1)
+        token = _one_string(text, following, is_item=is_item)
+        spelt = spelt[:-1] + respelt(text[following : token.end], token.edits, following)[1:]
+    return Token(token.end, (Repair("string-concat", "text", text[start : token.end], spelt, (), start),))
 
 
 def _nan(found: re.Match[str], *, unsafe: bool) -> Token:

@@ -7,13 +7,14 @@ text looked at closely. It keeps a stack of its own, never goes back, and reads 
 import re
 from typing import Final, cast
 
-from harness_envelope.normalizer.cursor import COMMAS, OPENS, Cursor, Rewritten, may_end_a_string
+from harness_envelope.normalizer.comments import doubt
+from harness_envelope.normalizer.cursor import COMMAS, OPENS, Cursor, Rewritten
 from harness_envelope.normalizer.keys import core_names
 from harness_envelope.normalizer.literals import STRICT_NUMBER
-from harness_envelope.normalizer.records import Limits, Repair
+from harness_envelope.normalizer.records import Limits, Repair, made
 from harness_envelope.normalizer.resuming import last_comma
 from harness_envelope.normalizer.strings import QUOTES, STRICT, TAIL, UnreadableError
-from harness_envelope.normalizer.tokens import LOOSE_MEMBER, add_loose_edits, read_key, read_scalar, refuse
+from harness_envelope.normalizer.tokens import LOOSE_MEMBER, add_loose_edits, loose_key, read_key, read_scalar, refuse
 from harness_envelope.normalizer.trivia import COMMENT, COMMENTS, respelt
 from harness_envelope.quick_json import Quick, Stop, read_quickly
 from harness_envelope.strict_json import NotJsonError, parse
@@ -22,12 +23,12 @@ _WS = r"[ \t\r\n]*+"
 _SCALAR = rf"(?:{STRICT.pattern}|(?:true|false|null)(?![\w$])|{STRICT_NUMBER.pattern})"
 _MEMBERS: Final = re.compile(rf"(?:{_WS}{STRICT.pattern}{_WS}:{_WS}{_SCALAR}{_WS},)*+")
 _ITEMS: Final = re.compile(rf"(?:{_WS}{_SCALAR}{_WS},)*+")
-_KEY: Final = re.compile(rf"{_WS}{STRICT.pattern}{_WS}:{_WS}")
 _TURN: Final = re.compile(rf"{_WS}\}}{_WS},{_WS}(?:{COMMENT})?{_WS}\{{{_WS}(?=[\"'A-Za-z_])")
 _NEXT: Final = re.compile(rf"{_WS}([,}}\]])")
 _CLOSES: Final = {"}": "{", "]": "[", "｝": "{", "］": "[", ")": "("}
-_CONTINUED: Final = re.compile(rf"{_WS},{_WS}(?:{STRICT.pattern}|'[\w -]+'|[^\W\d]\w*+){_WS}:")
+_CONTINUED: Final = re.compile(rf"{_WS}[,，]{_WS}(?:{STRICT.pattern}|'[\w -]+'|[^\W\d]\w*+){_WS}[:：]")
 _NAMED: Final = re.compile(r"[^\W\d][\w$]*+\s*:")
+_PROSE: Final = re.compile(r"(?<=\n)\w[^{}\[\]\"“”'`:：=]*+\Z")
 _APART: Final = 120
 """How many characters behind a fault there is no other one, where the rest is worth that."""
 
@@ -77,7 +78,7 @@ class _Reader(Cursor):
         while self.stack:
             if not (self.member() if self.stack[-1] == "{" else self.item()):
                 return
-            if self.stop is not None and self.comma_at is not None and self.position > self.stop:
+            if self.stop is not None and self.position > self.stop:
                 self.read_strictly()
         self.end_of_root()
 
@@ -119,9 +120,9 @@ class _Reader(Cursor):
             return self.after_value()
         if self.comma_at is not None:
             self.commas("doubled-comma")
-        key = _KEY.match(self.text, self.position)
-        if key is not None:
-            self.position, self.begun, self.comma_at = key.end(), True, None
+        end = loose_key(self.text, self.position, self.edits)
+        if end is not None:
+            self.position, self.begun, self.comma_at = end, True, None
             return self.value()
         following = self.skip()
         if following in ("}", "｝") and following:
@@ -134,15 +135,16 @@ class _Reader(Cursor):
 
     def loose_members(self) -> bool:
         """Pass over simple members in other quotes and with Python's words; true where the last one ends the object."""
-        text, end, read = self.text, self.position, LOOSE_MEMBER.match
+        text, end, read, edits = self.text, self.position, LOOSE_MEMBER.match, self.edits
         while found := read(text, end):
             if found.lastindex:
-                add_loose_edits(found, self.edits)
+                add_loose_edits(found, edits)
             end = found.end()
             if text[end - 1] != ",":
                 self.begun, self.position, self.comma_at = True, end, None
                 return True
-            self.remember(end - 1)
+            if self.unsafe:
+                self.remember(end - 1)
         if end > self.position:
             self.begun, self.position, self.comma_at = True, end, end - 1
         return False
@@ -150,12 +152,13 @@ class _Reader(Cursor):
     def next_record(self) -> bool:
         """Pass over the end of one object of a list and the beginning of the next, where little stands between them."""
         turn = None if self.unsafe or self.stack[-2:] != ["[", "{"] else _TURN.match(self.text, self.position)
-        if turn is None or (turn.lastgroup and may_end_a_string(turn[turn.lastgroup])):
+        if turn is None or (turn.lastgroup and doubt(self.text, *turn.span(turn.lastgroup))):
             return False
         self.take_comma_away()
         if turn.lastgroup:
             comment = turn[turn.lastgroup]
-            self.edits.append(Repair(COMMENTS[turn.lastgroup], "text", comment, "", (), turn.start(turn.lastgroup)))
+            at = turn.start(turn.lastgroup)
+            self.edits.append(made((COMMENTS[turn.lastgroup], "text", comment, "", (), at, True)))
         self.position = turn.end()
         return True
 
@@ -166,6 +169,7 @@ class _Reader(Cursor):
             self.position, self.comma_at = run.end(), run.end() - 1
             self.remember(run.end() - 1)
         if self.comma_at is not None:
+            self.tuples.add(len(self.stack))
             self.commas("doubled-comma")
         following = self.skip()
         if not following:
@@ -185,7 +189,7 @@ class _Reader(Cursor):
             return self.ended("a value")
         if mark == "`" and TAIL.match(self.text, self.position):
             return self.ended("a value")
-        self.take(read_scalar(self.text, self.position, unsafe=self.unsafe))
+        self.take(read_scalar(self.text, self.position, is_item=self.stack[-1] != "{", unsafe=self.unsafe))
         return self.after_value()
 
     def is_tail(self, mark: str) -> bool:
@@ -210,6 +214,8 @@ class _Reader(Cursor):
             if self.is_tail(mark):
                 return False
             if mark in _CLOSES:
+                if mark == ")" and len(self.stack) not in self.tuples:
+                    self.fail("python-literals", "one value in parentheses; expected a comma behind it")
                 self.close(mark)
             elif mark in COMMAS:
                 self.comma(mark)
@@ -232,15 +238,17 @@ class _Reader(Cursor):
         if before != ",":
             respelt_at = next(at for at in range(-1, -len(self.edits) - 1, -1) if self.edits[at].before == before)
             del self.edits[respelt_at]
-        self.edits.append(Repair("trailing-comma", "text", before, "", (), self.comma_at))
+        self.edits.append(made(("trailing-comma", "text", before, "", (), self.comma_at, True)))
         self.comma_at = None
 
     def missing_comma(self, before: int, mark: str) -> bool:
         """Put a comma between two members, or end where the text around the value goes on."""
-        if TAIL.match(self.text, self.position):
+        if TAIL.match(self.text, self.position) or _PROSE.match(self.text, self.position):
             return False
         if not self.text[before].isspace() or not self.begins_member(before, mark):
             raise refuse(self.text, self.position, "a comma or the end")
+        if self.text[before - 1] in QUOTES and self.text[before - 2] in ",，":
+            self.fail("missing-comma", "a comma that is missing behind a string, or that stands in it")
         self.joined = self.joined or self.text[before - 1] in "}]"
         self.edits.append(Repair("missing-comma", "text", before="", after=",", position=before))
         return True

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from operator import itemgetter, lt
+from operator import add, itemgetter, lt
 
 from harness_envelope.normalizer.records import Repair
 
@@ -19,9 +19,8 @@ _TRIVIA = re.compile(
     rf"{_SPACE}++|{COMMENT}"
     rf"|(?P<zero>{ZERO})|(?P<nbsp>{NO_BREAK})|(?P<ansi>{ANSI})"
 )
-_BEFORE, _AFTER, _POSITION = map(Repair._fields.index, ("before", "after", "position"))
-_AT = itemgetter(_POSITION)
-_PLACE = itemgetter(_POSITION, _BEFORE)
+_TAKEN, _PUT, _AT = (itemgetter(Repair._fields.index(part)) for part in ("before", "after", "position"))
+_PLACE = itemgetter(*map(Repair._fields.index, ("position", "before")))
 """Where an edit is made; what is put before a character comes before what stands in its place."""
 
 _KINDS = {
@@ -59,11 +58,11 @@ def back_to_front(edits: Iterable[Repair]) -> list[Repair]:
 def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
     """A part of a text with its edits made; `start` is where the part begins in the whole."""
     ordered = _ordered(edits)
-    places: list[int] = [edit[_POSITION] - start for edit in ordered]  # type: ignore[misc,operator]  # each has one
-    ends = [0, *(place + len(edit[_BEFORE]) for place, edit in zip(places, ordered, strict=True))]  # type: ignore[arg-type]
-    parts: list[str] = [""] * (2 * len(ordered) + 1)
-    parts[::2] = [text[end:place] for end, place in zip(ends, [*places, len(text)], strict=True)]
-    parts[1::2] = [edit[_AFTER] for edit in ordered]  # type: ignore[misc]  # an edit of text puts text there
+    places = [place - start for place in map(_AT, ordered)]
+    ends = map(add, places, map(len, map(_TAKEN, ordered)))
+    parts = [""] * (2 * len(ordered) + 1)
+    parts[::2] = map(text.__getitem__, map(slice, (0, *ends), (*places, len(text))))
+    parts[1::2] = map(_PUT, ordered)
     return "".join(parts)
 
 

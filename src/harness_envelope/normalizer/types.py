@@ -1,7 +1,6 @@
 """Types: a value that was written as another type is read as the declared one, where nothing is lost."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from math import isfinite
@@ -32,6 +31,9 @@ Guess: TypeAlias = Callable[[JsonValue, JsonSchema], Iterable[tuple[str, JsonVal
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII)
 _PLAIN = re.compile(r"[1-9]\d{0,99}", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", re.ASCII)
+_WIDE: Final = str.maketrans({0xFF01 + step: 0x21 + step for step in range(94)} | {0x3000: 0x20})
+"""Full-width forms as what they are wide forms of; other look-alikes of digits (`5²`, `①`) are no digits."""
+
 _BOOLEANS = {"true": True, "false": False}
 _ENCODED: Final = "json-in-string"
 
@@ -68,9 +70,11 @@ def objects_for(value: Mapping[str, JsonValue], place: Place, declared: Declared
 
     A value that is one of another alternative's own tells them apart; one that can be read as such does not.
     """
-    found = [*place.objects]
-    if len(found) > 1:
-        found = [each for each in found if all(_can_be(value, *tag) for tag in declared.tags(each).items())]
+    if len(place.objects) < 2:
+        return [*place.objects]
+    if (told_at_once := declared.told_by_one_tag(value, place)) is not None:
+        return [told_at_once]
+    found = [each for each in place.objects if all(_can_be(value, *tag) for tag in declared.tags(each).items())]
     if len(found) > 1:
         told = {name for each in found for name, tag in declared.tags(each).items() if _is(value, name, tag)}
         found = [
@@ -97,7 +101,9 @@ def decoded(value: JsonValue) -> JsonValue:
         inner = parse(value)
     except NotJsonError:
         return None
-    if has_lone_surrogate(inner) or any(isinstance(member, RepeatedKeys) for _, member in walk(inner)):
+    if "\\u" in value and has_lone_surrogate(inner):
+        return None
+    if "{" in value and any(isinstance(member, RepeatedKeys) for _, member in walk(inner)):
         return None
     return inner
 
@@ -125,8 +131,11 @@ def mend_types(mending: Mending, declared: Declared, guess: Guess | None = None)
             value = mending.at(path)
         if isinstance(value, dict):
             pending += _unsettled_members(mending, path, value, place, declared)
-        elif isinstance(value, list) and place.items is not None:
-            pending += _unsettled_items(mending, path, value, declared.at(place.items))
+        elif isinstance(value, list):
+            if first := place.prefix:
+                pending += [((*path, at), value[at], declared.at(node)) for at, node in enumerate(first[: len(value)])]
+            if place.items is not None:
+                pending += _unsettled_items(mending, path, value, declared.at(place.items), len(first))
 
 
 def _mend(mending: Mending, path: Path, value: JsonValue, place: Place, guess: Guess | None) -> None:
@@ -148,12 +157,12 @@ def _agreed(found: list[tuple[str, JsonValue]]) -> tuple[str, JsonValue] | None:
 
 
 def _unsettled_items(
-    mending: Mending, path: Path, items: list[JsonValue], place: Place
+    mending: Mending, path: Path, items: list[JsonValue], place: Place, start: int
 ) -> list[tuple[Path, JsonValue, Place]]:
     """The items of a list that still have to be looked at, once its plain scalars have the type that is declared."""
     settled, types = place.settled, place.open_types
     unsettled: list[tuple[Path, JsonValue, Place]] = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(items[start:] if start else items, start):
         if item.__class__ not in settled and not _settle(mending, items, at := (*path, index), item, types):
             unsettled.append((at, item, place))
     return unsettled
@@ -169,7 +178,7 @@ def _unsettled_members(
     fields, others = declared.fields(option), declared.at(option.others)
     unsettled: list[tuple[Path, JsonValue, Place]] = []
     for key, member in value.items():
-        inner = fields.get(key, others)
+        inner = fields.get(key) or (declared.member(option, key) if option.patterns else others)
         if member.__class__ in inner.settled:
             continue
         if not _settle(mending, value, at := (*path, key), member, inner.open_types):
@@ -198,19 +207,13 @@ def _option_for(value: dict[str, JsonValue], place: Place, declared: Declared) -
 
 def _readings(value: JsonValue, option: Option) -> Iterator[tuple[str, JsonValue]]:
     """What a value can be read as, where another type is wanted: the malformation, and the value."""
-    found, members = _typed_reading(value, option.types), option.members
-    if found is not None and (members is None or any(same(found[1], member) for member in members)):
+    found = _typed_reading(value, option.types)
+    if found is not None and (option.members is None or option.names_value(found[1])):
         yield found
-    if members is None:
-        return
-    if isinstance(value, str):
-        alike = [member for member in members if isinstance(member, str) and _recased(member, value)]
+    if option.members is not None and isinstance(value, str) and value not in option.texts:
+        alike = option.texts_by_case.get(value.casefold(), ())
         if len(alike) == 1:
             yield "enum-case", alike[0]
-
-
-def _recased(member: str, value: str) -> bool:
-    return member.casefold() == value.casefold() and member != value
 
 
 def _typed_reading(value: JsonValue, types: frozenset[str]) -> tuple[str, JsonValue] | None:
@@ -260,4 +263,4 @@ def spelt_number(text: str) -> int | float | None:
 def _ascii(text: str) -> str | None:
     if len(text) > MAX_DIGITS:
         return None
-    return text.strip() if text.isascii() else unicodedata.normalize("NFKC", text).strip()
+    return text.strip() if text.isascii() else text.translate(_WIDE).strip()

@@ -21,14 +21,22 @@ def faults(root: dict[str, JsonValue], view: SchemaView) -> tuple[Misfit, ...]:
     return tuple(Misfit(("data", *misfit.path), misfit.message) for misfit in view.misfits(root["data"]))
 
 
-def checked(root: dict[str, JsonValue], view: SchemaView, text: str | None = None, *, explain: bool = True) -> Checked:
+def checked(
+    root: dict[str, JsonValue],
+    view: SchemaView,
+    text: str | None = None,
+    *,
+    is_plain: bool = False,
+    explain: bool = True,
+) -> Checked:
     """The same, and the instance of the declared type where there is no fault; `text` is the root's own, if at hand.
 
-    Without `explain`, one misfit stands for all, and does not say where it is.
+    `is_plain` says that the root holds Python's own types alone. Without `explain`, one misfit stands for all, and
+    does not say where it is.
     """
     if found := root_faults(root):
         return Checked(found)
-    answer = view.checked(root, text, explain=explain)
+    answer = view.checked(root, text, is_plain=is_plain, explain=explain)
     if not answer.misfits:
         return answer
     return Checked(tuple(Misfit(("data", *misfit.path), misfit.message) for misfit in answer.misfits))

@@ -23,20 +23,58 @@ NO_WRAPPERS: Final = frozenset(
 )
 """Names under which an envelope stands that is not the answer, or not all of it."""
 
-STAND_ALONE: Final = frozenset(
+_STAND_ALONE: Final = (
     # close to `code`
     "mode node core cope cone come cove cole cody coda bode lode rode coke cote cade cede "
-    "codes coded coder codec decode encode recode barcode geocode zipcode opcode "
+    "codes coded coder codec codex decode encode recode barcode geocode zipcode opcode "
     # close to `data`
-    "date dates dada dara rata beta meta dota delta datum database dataset metadata day dart "
+    "date dates dada dara rata beta meta dota delta datum database dataset metadata day dart iata sata dana kata mata "
     # close to `msg`
-    "tag mag mug meg mig mass mseg msec "
+    "tag mag mug meg mig mass mseg msec mse mst msl msk msn msc msi esg psg mpg mtg mcg "
     # close to `extra`
     "extras extract extent exact external ultra intra tetra astra "
     # close to `trace_id`
     "trace traces tracer traced track track_id trade trade_id train_id trait_id race_id brace_id grace_id "
     "place_id space_id face_id tract_id crate_id trace_no trail_id trip_id tree_id truce_id rate_id trace_ip "
     "trance_id terrace_id tracer_id brand_id branch_id peace_id pace_id lace_id price_id tray_id traded tracked "
-    "trend_id treaty_id".replace("_", "").split()
+    "trend_id treaty_id tracker_id travel_id trans_id truck_id tram_id trams_id tribe_id grade_id frame_id trader_id "
+    "tranche_id rack_id crane_id trap_id trick_id crack_id grape_id brake_id grate_id tracks_id traces_id trials_id "
+    "trash_id true_id ace_id braces_id"
 )
+STAND_ALONE: Final = frozenset(_STAND_ALONE.replace("_", "").split())
 """Words close to a core field by letters, yet never a misspelling of it."""
+
+UNDIVIDED: Final = frozenset(word for word in _STAND_ALONE.split() if "_" not in word)
+"""Those of them that are written in one: `trace_d` is not the word `traced`."""
+
+FAULTS: Final = frozenset(
+    "error errors err error_msg err_msg error_message errmsg error_detail error_details error_info failure exception "
+    "fault".replace("_", "").split()
+)
+"""Names of fields that say what went wrong."""
+
+_FIELD_WORDS: Final = (
+    # what tells a thing from others, and when it was
+    "id no nr ip uid gid tid sid oid cid bid idx url uri ts ms at by on in to db date time month week type "
+    "title name "
+    # numbers and units
+    "min max mid avg sum num height weight width right high low latitude altitude lat alt lon lag quality quantity "
+    "amount account number member price score rate rating ranking ratio list last net new next tax row km mi cm mm "
+    "kg lb kb mb gb "
+    # places, people and conditions
+    "country county city sender gender vendor lender leader header reader render buyer payer player seller teller "
+    "parent patient customer consumer user used paid valid open active "
+    # things
+    "product project content context comment session version section source course action auction caption option "
+    "reason season region host post port cost phone photo brand branch bank rank shop ship store state status stage "
+    "stock level label table hotel model motel invoice service device distance instance access success current "
+    "currency line link send spend speed text tag flag doc dog page image game"
+)
+FIELD_WORDS: Final = frozenset(_FIELD_WORDS.split())
+"""Words of field names: where one stands in place of another, the field is another one and not misspelt."""
+
+YES_WORDS: Final = frozenset(("is", "has"))
+"""Words that a boolean's name may begin with, and mean the same without."""
+
+NO_PREFIXES: Final = ("in", "un", "im", "ir", "dis", "non", "not", "no")
+"""What makes the opposite of a word."""

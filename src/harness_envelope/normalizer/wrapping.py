@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from harness_envelope.normalizer.fragments import refuse_fragment, refuse_traceback
+from harness_envelope.normalizer.fragments import Span, between, refuse_page, refuse_parts, refuse_traceback
 from harness_envelope.normalizer.keys import is_candidate, resembles_code
+from harness_envelope.normalizer.reasoning import CLOSES, OPENS, end_of_block, end_of_thoughts
 from harness_envelope.normalizer.records import Limits, RejectedError, Repair
 from harness_envelope.normalizer.strings import UnreadableError
 from harness_envelope.normalizer.syntax import closers, place
@@ -17,7 +18,7 @@ from harness_envelope.normalizer.unwrapping import unwrapped
 from harness_envelope.quick_json import Quick, Stop, read_quickly, read_quickly_at
 from harness_envelope.strict_json import NotJsonError, parse
 
-_PLACEHOLDER = r"\{(?!\s*(?://|/\*|#))[^{}\"'“‘`:：=,\n]{0,200}\}"
+_PLACEHOLDER = r"\{(?!\s*(?://|/\*|#))[^{}\":：=>\n]{0,200}\}"
 _FIRST_MEMBER = (
     r"[\s,，\u200b-\u200f\u2060\ufeff\u00ad]*+"
     r"(?:[}｝\"'`“”„‟＂‘’‛＇\\&#\x1b]|/[/*]|[^\W\d](?:[\w$]|-(?!>))*+[\s\u200b\u2060\ufeff]*+[:=：/#\x1b-])"
@@ -25,10 +26,9 @@ _FIRST_MEMBER = (
 """What stands behind the brace of an object, as it may be written: an end, a quote, a comment, a name and a colon."""
 
 _STOP = re.compile(
-    rf"(?P<prose>(?:(?:{_PLACEHOLDER}|[{{｛](?!{_FIRST_MEMBER})(?:[^{{}}｛｝\"\n]{{0,400}}\}})?)[^{{｛\[<]*+)++)"
+    rf"(?P<prose>(?:(?:{_PLACEHOLDER}|[{{｛](?!{_FIRST_MEMBER})(?:[^{{}}｛｝\"\n]{{0,400}}\}})?)[^{{｛\[<◁]*+)++)"
     r"|(?P<object>[{｛])|(?P<array>(?<!CDATA)\[)(?=\s*[\[{｛［])"
-    r"|(?P<close></(?:think|thinking|thought|reasoning|reflection|scratchpad)>)"
-    r"|(?P<open><(?:think|thinking|thought|reasoning|reflection|scratchpad)>)",
+    rf"|(?P<close>{CLOSES})|(?P<open>{OPENS})",
     re.IGNORECASE,
 )
 _STRICT_TRIES = 8
@@ -41,7 +41,6 @@ _SHORTEST = 64
 _GOES_ON = re.compile(r"\s*[}\],]")
 _QUIET_BRACES = re.compile(r"\{[^{}\"'`“”„‟＂‘’‛＇\n/#\\&]{0,400}\}")
 _PROSE_BRACES = re.compile(r"\{(?!\s*(?://|/\*|#))[^{}\"\n]{0,400}\}")
-_HTML_PAGE = re.compile(r"\s*(?P<tag><(?:!doctype\s+html|html)\b)", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _COMMENT_FIRST = re.compile(r"[{｛]\s*(?:\w[\w$-]*+\s*)?(?:(?://|#)[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+)")
 _REREAD = 4
@@ -77,6 +76,7 @@ class _Found:
     unsafe: bool
     stop: Stop | None = None
     candidates: list[Candidate] = field(default_factory=list)
+    thoughts: list[Span] = field(default_factory=list)
     holding: list[int] = field(default_factory=list)
     attempts: int = 0
     in_vain: int = 0
@@ -89,22 +89,23 @@ def candidates(text: str, limits: Limits, stop: Stop | None, *, unsafe: bool) ->
 
     `stop` is where the whole text stops being strict JSON, where that is known.
     """
-    if page := _HTML_PAGE.match(text):
-        raise RejectedError("html-page", place(text, page.start("tag")), "a page of HTML; expected one envelope")
+    refuse_page(text)
     found = _Found(unsafe, stop)
     position = 0
     while mark := _STOP.search(text, position):
         position = _take(text, mark, found, limits)
-    refuse_traceback(text, found.candidates)
+    beside = [*between(text, [*found.candidates, *found.thoughts])]
+    refuse_traceback(text, beside)
     if not found.candidates or found.holding:
         raise _nothing(text, found)
-    for one in found.candidates:
-        refuse_fragment(text, one)
+    refuse_parts(text, found.candidates, beside)
     return found.candidates
 
 
 def strip(text: str, one: Candidate) -> list[Repair]:
     """The edits that leave one value of a text as strict JSON, from the back to the front, a token each."""
+    if not one.start and one.end == len(text):
+        return back_to_front(one.edits)
     after = _tokens(text, one.end, len(text), "prose-after")
     before = _tokens(text, 0, one.start, "prose-before")
     openers = [kind for kind, _, _ in before].count("fence")
@@ -123,13 +124,23 @@ def _taken(text: str, tokens: list[tuple[str, int, int]], fence: str) -> list[Re
 def _take(text: str, stop: re.Match[str], found: _Found, limits: Limits) -> int:
     """Read what begins at a stop, and say where to go on."""
     if stop["open"]:
-        found.passed = _skip_reasoning(text, stop)
-        return found.passed
+        return _pass_thoughts(found, stop.start(), end_of_block(text, stop))
     if stop["close"]:
-        found.candidates.clear()
-        found.passed = stop.end()
-        return found.passed
+        return _drop_drafts(found, stop.end())
     return _end_of_prose(text, stop) or _take_value(text, stop, found, limits)
+
+
+def _pass_thoughts(found: _Found, start: int, end: int) -> int:
+    found.thoughts.append(Span(start, end))
+    found.passed = end
+    return end
+
+
+def _drop_drafts(found: _Found, end: int) -> int:
+    """Take all that was found for thoughts that lack their opening tag."""
+    found.candidates.clear()
+    found.holding.clear()
+    return _pass_thoughts(found, 0, end)
 
 
 def _end_of_prose(text: str, stop: re.Match[str]) -> int:
@@ -239,6 +250,8 @@ def _skip_fault(text: str, stop: re.Match[str], fault: UnreadableError, found: _
         return braces.end()
     if not fault.begun and fault.malformation != "limit" and not _BEGUN_ESCAPED.match(text, stop.start()):
         return stop.end()
+    if passed := end_of_thoughts(text, found.passed, stop.start()):
+        return _drop_drafts(found, passed)
     raise RejectedError(fault.malformation, place(text, fault.position), f"not JSON: {fault}")
 
 
@@ -250,11 +263,6 @@ def _names_code(braces: re.Match[str]) -> bool:
 def _holds_candidate(value: JsonValue) -> bool:
     members = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return any(map(is_candidate, members))
-
-
-def _skip_reasoning(text: str, opening: re.Match[str]) -> int:
-    closing = re.compile(f"</{opening.group()[1:]}", re.IGNORECASE).search(text, opening.end())
-    return closing.end() if closing else len(text)
 
 
 def _nothing(text: str, found: _Found) -> RejectedError:

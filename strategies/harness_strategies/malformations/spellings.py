@@ -9,6 +9,7 @@ from typing import Final
 
 from rapidfuzz.distance import OSA
 
+from harness_envelope.normalizer.distinct_names import names_another
 from harness_envelope.normalizer.words import STAND_ALONE
 
 _SHORT: Final = 5
@@ -92,7 +93,7 @@ def _only_means(key: str, others: Iterable[str]) -> Callable[[str], bool]:
         wrong, right = letters(name), letters(key)
         allowed = 1 if min(len(wrong), len(right)) <= _SHORT else 2
         words = STAND_ALONE | _REAL_WORDS
-        if name == key or wrong in words or OSA.distance(wrong, right) > allowed:
+        if name == key or wrong in words or names_another(name, key) or OSA.distance(wrong, right) > allowed:
             return False
         return not any(is_near(name, other) for other in others)
 
@@ -100,16 +101,16 @@ def _only_means(key: str, others: Iterable[str]) -> Callable[[str], bool]:
 
 
 def _dropped(key: str) -> Iterator[str]:
-    return (key[:index] + key[index + 1 :] for index, letter in enumerate(key) if letter != "_")
+    return (key[:index] + key[index + 1 :] for index, letter in enumerate(key) if letter.isalpha())
 
 
 def _doubled(key: str) -> Iterator[str]:
-    return (key[:index] + letter + key[index:] for index, letter in enumerate(key) if letter != "_")
+    return (key[:index] + letter + key[index:] for index, letter in enumerate(key) if letter.isalpha())
 
 
 def _swapped(key: str) -> Iterator[str]:
     for index, (first, second) in enumerate(pairwise(key)):
-        if "_" not in (first, second) and first != second:
+        if first.isalpha() and second.isalpha() and first != second:
             yield key[:index] + second + first + key[index + 2 :]
 
 

@@ -147,7 +147,21 @@ def test_other_names_behind_an_envelope_are_prose(after):
         *(f"', data: {quote}so" for quote in QUOTES),
         *(
             f"', data: {value}"
-            for value in ("[", ".5", "+1", "-1", "true", "false", "null", "none", "undefined", "nan", "None")
+            for value in (
+                "[",
+                "{",
+                '{"a": 1}',
+                ".5",
+                "+1",
+                "-1",
+                "true",
+                "false",
+                "null",
+                "none",
+                "undefined",
+                "nan",
+                "None",
+            )
         ),
     ],
 )

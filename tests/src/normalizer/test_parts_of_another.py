@@ -1,5 +1,7 @@
 """Which text beside an envelope says that it is a part of something else, and which is prose."""
 
+import json
+
 import pytest
 
 from harness_envelope import normalize
@@ -148,7 +150,7 @@ def test_refuses_an_envelope_inside_a_string_that_was_begun(before):
         "so 'msg' 'got ",
         "so 'msg': got ",
         "so msg': 'got ",
-        "so 'msg: 'got ",
+        "so 'm: 'got ",
         "so 'msg': &quota ",
     ],
 )
@@ -164,3 +166,34 @@ def test_refuses_an_envelope_behind_which_a_string_ends(after):
 @pytest.mark.parametrize("after", ["' and so on", "'", "&quot, and", "&#35;, and"])
 def test_a_quote_behind_an_envelope_ends_no_string(after):
     assert normalize(f"so {TEXT}{after}").envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("name", ["code", "msg", "data", "trace_id", "extra", "message", "MSG"])
+@pytest.mark.parametrize("begun", ['="got ', ": 'it was ", "：“", ' = "got\n  ', ":‘"])
+def test_refuses_an_envelope_inside_the_string_of_a_field_without_quotes(name, begun):
+    assert said(f"level=error {name}{begun}{TEXT}") == cut_head(INSIDE_A_STRING)
+
+
+@pytest.mark.parametrize(
+    "before", ['msg="got" ', "msg: 'it' was ", "msg：“好” ", "msgs='", "my msg is '", "message of the day, '"]
+)
+def test_a_string_that_ends_and_another_word_begin_none(before):
+    assert normalize(before + TEXT).envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("after", [" code=500", "\n'code': 500", "; status_code=503", " status code: 500"])
+def test_refuses_a_success_behind_which_the_code_of_a_failure_stands(after):
+    assert normalize(f"error={TEXT}{after}").reason.malformation == "extra-closers"
+
+
+@pytest.mark.parametrize(
+    "after", [" code=200", "\nexit code: 500", " (code: 500)", "\ncode 500", "\ncode: 5000", "\ncode: 0"]
+)
+def test_another_number_behind_a_success_is_prose(after):
+    assert normalize(f"so {TEXT}{after}").envelope == ENVELOPE
+
+
+def test_the_code_of_a_failure_behind_a_failure_is_prose():
+    failure = ENVELOPE | {"code": 500, "msg": "no"}
+
+    assert normalize(f"so {json.dumps(failure)}\ncode: 500").envelope == failure

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from harness_envelope import Limits, normalize
 from harness_envelope.normalizer import reading
-from harness_envelope.normalizer.plain_wrapping import plainly_wrapped
+from harness_envelope.normalizer.plain_wrapping import plain_candidate
+from harness_envelope.quick_json import read_quickly
 
 from .drawing import MANY
 
@@ -24,10 +25,9 @@ PLAIN = {
     "words behind it alone": ("", "\ndone"),
 }
 LOOKED_AT_CLOSELY = {
-    "nothing": ("", ""),
     "an event": ("data: ", "\n"),
     "another object": ("see {}: ", ""),
-    "a list that was begun": ("[", "]"),
+    "a list that was begun": ("[", ""),
     "a string that was begun": ('"data": ', ""),
     "a tag": ("<answer>", "</answer>"),
     "a call": ("callback(", ")"),
@@ -38,6 +38,8 @@ LOOKED_AT_CLOSELY = {
     "a comma before it": ("code: 500, data: ", ""),
     "a colon behind it": ("", "\nextra: none"),
     "a mark of a limiter": ("", "\n输出已截断"),
+    "a sentence of a limiter": ("", "\nOutput truncated."),
+    "the name of an exception": ("json.JSONDecodeError: ", ""),
     "a quoted word": ("", " 'seen': the log"),
     "a single backtick": ("`", "`"),
     "an invisible character": ("\u200b", "\u200b"),
@@ -69,14 +71,14 @@ PIECES = st.sampled_from([*SIDES, *MARKS])
 
 @pytest.mark.parametrize(("before", "after"), PLAIN.values(), ids=PLAIN)
 def test_takes_an_envelope_between_plain_words_and_fences(before, after):
-    one = plainly_wrapped(before + TEXT + after, Limits())
+    one = _taken(before + TEXT + after)
 
     assert (one.value, one.start, one.end) == (ENVELOPE, len(before), len(before + TEXT))
 
 
 @pytest.mark.parametrize(("before", "after"), LOOKED_AT_CLOSELY.values(), ids=LOOKED_AT_CLOSELY)
 def test_leaves_what_may_have_a_meaning_of_its_own(before, after):
-    assert plainly_wrapped(before + TEXT + after, Limits()) is None
+    assert _taken(before + TEXT + after) is None
 
 
 @pytest.mark.parametrize(
@@ -91,11 +93,11 @@ def test_leaves_what_may_have_a_meaning_of_its_own(before, after):
     ],
 )
 def test_leaves_what_is_no_candidate_in_strict_json(text):
-    assert plainly_wrapped(text, Limits()) is None
+    assert _taken(text) is None
 
 
 def test_leaves_a_candidate_that_is_past_a_limit():
-    assert plainly_wrapped(f"so: {TEXT}", Limits(levels=1)) is None
+    assert _taken(f"so: {TEXT}", Limits(levels=1)) is None
 
 
 @MANY
@@ -103,7 +105,11 @@ def test_leaves_a_candidate_that_is_past_a_limit():
 def test_answers_what_the_whole_search_answers(before, after):
     text = before + TEXT + after
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "plainly_wrapped", lambda *_: None)
+        patch.setattr(reading, "plain_candidate", lambda *_, **__: None)
         searched = normalize(text)
 
     assert normalize(text) == searched
+
+
+def _taken(text, limits=Limits()):
+    return plain_candidate(text, read_quickly(text), limits, unsafe=False)

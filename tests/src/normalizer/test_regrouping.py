@@ -86,6 +86,17 @@ def test_refuses_fields_that_may_belong_to_more_than_one_object(inside, schema):
     assert reason.message == "a closer too many, and fields that may belong inside an object"
 
 
+@pytest.mark.parametrize(
+    "before", ['"code": 200, "msg": "success"', '"code": 200, "msg": "success", "trace_id": "t-1"']
+)
+def test_an_envelope_behind_a_closer_too_many_lost_nothing(before):
+    inner = {"code": 200, "msg": "success", "data": None, "trace_id": "t-2"}
+    behind = {"data": inner, "trace_id": "t-1", "extra": None}
+    raw = f"{{{before}}}, {json.dumps({key: behind[key] for key in behind if key not in before})[1:]}"
+
+    assert normalize(raw).envelope == success(inner)
+
+
 def test_a_failures_details_tell_nothing_apart():
     raw = '{"code": 500, "msg": "x", "data": {"point": {"x": 1}, "n": 2}}, "trace_id": "t-1"}'
 

@@ -235,3 +235,59 @@ def test_the_record_keeps_what_was_added_as_it_was():
         ("replace", {}),
         ("move", ["extra", "page"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("payload", "absent"),
+    [
+        ({"message": "hello", "n": 1}, ()),
+        ({"status_code": 404, "url": "u"}, ()),
+        ({"frame_id": "f", "n": 1}, ()),
+        ({"frame_id": "f", "n": 1}, ("trace_id",)),
+        ({"date": "2026-01-01", "mode": "fast"}, ()),
+    ],
+)
+def test_lifts_a_field_that_is_like_one_of_the_envelope_that_is_there(payload, absent):
+    schema = {"type": "object", "required": [*payload], "properties": {key: {} for key in payload}}
+
+    assert normalize(json.dumps(without(ROOT, *absent) | payload), schema).envelope["data"] == payload
+
+
+@pytest.mark.parametrize(
+    ("root", "name"),
+    [
+        (ROOT, "code"),
+        (ROOT, "trace_id"),
+        (without(ROOT, "msg"), "message"),
+        (ROOT, "extra"),
+    ],
+)
+def test_lifts_nothing_that_can_be_the_envelopes_own(root, name):
+    schema = {"type": "object", "required": [name, "n"], "properties": {name: {}, "n": {}}}
+
+    assert normalize(json.dumps({**root, name: root.get(name, "x"), "n": 1}), schema).envelope is None
+
+
+def test_lifts_an_optional_field_in_another_spelling_where_no_other_may_stand():
+    schema = {"required": ["city"], "properties": {"city": {}, "note": {}}, "additionalProperties": False}
+
+    assert normalize(json.dumps({**ROOT, "city": "a", "Note": "b"}), schema).envelope["data"] == {
+        "city": "a",
+        "note": "b",
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["error", "Error", "error_msg", "errorMessage", "err", "exception", "mesage", "messages"]
+)
+def test_a_success_without_msg_is_rejected_where_another_field_says_what_went_wrong(name):
+    root = {**without(SUCCESS, "msg"), name: "upstream is down"}
+
+    assert normalize(json.dumps(root)).reason.malformation == "contradicting-msg"
+
+
+@pytest.mark.parametrize("value", [None, "", [], {}, False, 0])
+def test_a_success_without_msg_is_one_where_nothing_went_wrong(value):
+    root = {**without(SUCCESS, "msg"), "error": value}
+
+    assert normalize(json.dumps(root)).envelope == SUCCESS | {"extra": {"error": value}}

@@ -46,3 +46,39 @@ def test_a_cut_envelope_does_not_give_way_to_the_one_that_it_quotes():
 )
 def test_what_was_escaped_as_a_whole_is_undone(raw):
     assert normalize(raw).envelope == QUOTED
+
+
+@pytest.mark.parametrize("written", [TEXT, json.dumps(QUOTED, indent=2)])
+@pytest.mark.parametrize("behind", ['\nReplace "{name}" with yours.', ' {"see": "log"}', '\n```\nSay "done" {x}'])
+def test_undoes_escapes_up_to_the_first_bare_quote(written, behind):
+    assert normalize(json.dumps(written)[1:-1] + behind).envelope == QUOTED
+
+
+@pytest.mark.parametrize("mark", ["\u200b", "\x1b[32m", "\u2060\n", ","])
+def test_what_a_string_quotes_stays_where_a_mark_stands_before_the_first_key(mark):
+    assert normalize(TEXT.replace('{"code": 500', f'{{{mark}"code": 500', 1)).envelope == QUOTED
+
+
+def test_undoes_the_entities_of_apostrophes():
+    assert normalize(repr(QUOTED).replace("&", "&amp;").replace("'", "&#x27;")).envelope == QUOTED
+
+
+def test_undoes_two_layers_of_escapes_without_quotes():
+    once = json.dumps(json.dumps(QUOTED, indent=2))[1:-1]
+
+    assert normalize(json.dumps(once)[1:-1]).envelope == QUOTED
+
+
+EVENT = "".join(f"data: {line}\n" for line in json.dumps(QUOTED, indent=2).splitlines())
+
+
+@pytest.mark.parametrize("before", ["", "HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n", "```\n", "So:\n"])
+@pytest.mark.parametrize("after", ["", "\nDone.", "```", "\ndata: [DONE]\n\n"])
+def test_reads_an_event_of_several_lines_in_other_text(before, after):
+    assert normalize(before + EVENT + after).envelope == QUOTED
+
+
+def test_an_event_inside_a_string_is_content():
+    envelope = QUOTED | {"msg": "got\ndata: {\ndata: x\n"}
+
+    assert normalize(json.dumps(envelope).replace("\\n", "\n")).envelope == envelope

@@ -35,6 +35,17 @@ def tagged(tag, kind):
     return {"type": "object", "properties": properties, "required": ["tag", "size"]}
 
 
+def required(**kinds):
+    return {
+        "type": "object",
+        "required": [*kinds],
+        "properties": {name: {"type": kind} for name, kind in kinds.items()},
+    }
+
+
+POINT_OR_CITY = {"anyOf": [required(lat="number", lon="number"), required(city="string")]}
+
+
 def read(data, schema):
     return normalize(json.dumps({"code": 200, "msg": "success", "data": data, "trace_id": "t-1"}), schema)
 
@@ -74,6 +85,8 @@ def read(data, schema):
             {"anyOf": [tagged("A", "integer"), tagged("a", "string")]},
         ),
         ({"tag": "UP", "size": 5}, {"tag": "up", "size": 5}, {"anyOf": [tagged("up", "integer"), {"type": "null"}]}),
+        ({"Lat": "1.5", "lon": 2}, {"lat": 1.5, "lon": 2}, POINT_OR_CITY),
+        ({"City": 5}, {"city": "5"}, POINT_OR_CITY),
     ],
 )
 def test_reads_an_object_as_the_alternative_that_its_own_fields_name(written, right, schema):
@@ -90,6 +103,9 @@ def test_reads_an_object_as_the_alternative_that_its_own_fields_name(written, ri
         ({"kind": "", "lives": 9}, Cat),
         ({"tag": "Ab", "size": 5}, {"anyOf": [tagged("AB", "integer"), tagged("ab", "integer")]}),
         ({"kind": "CAT", "bark": "w"}, Cat | Dog),
+        ({"Lat": 1.5, "Lon": 2, "City": "x"}, POINT_OR_CITY),
+        ({"Lat": 1.5}, POINT_OR_CITY),
+        ({"citty": "x"}, POINT_OR_CITY),
     ],
 )
 def test_rejects_an_object_that_names_no_alternative_or_two(written, schema):

@@ -47,7 +47,10 @@ GUESSES: list[tuple[Any, Any, Any, str]] = [
     *[({"x": text}, nullable("integer"), {"x": None}, "string-null") for text in ("null", "None", "", " NULL ")],
     *[({"x": text}, BOOLEAN, {"x": True}, "string-boolean") for text in ("yes", "Yes", 1, 1.0)],
     *[({"x": text}, BOOLEAN, {"x": False}, "string-boolean") for text in ("no", "NO", 0)],
-    *[({"x": text}, INTEGER, {"x": 25}, "number-with-unit") for text in ("25°C", "25 km/h", "25 %", "25元", "25 USD")],
+    *[
+        ({"x": text}, INTEGER, {"x": 25}, "number-with-unit")
+        for text in ("25°C", "25 km/h", "25 %", "25元", "25 USD", "25m")
+    ],
     ({"x": "60%"}, NUMBER, {"x": 60}, "number-with-unit"),
     ({"x": "-2.5 °C"}, NUMBER, {"x": -2.5}, "number-with-unit"),
     ({"x": "1,234 km"}, INTEGER, {"x": 1234}, "number-with-unit"),
@@ -148,6 +151,23 @@ def test_mends_what_stands_inside_what_it_inferred():
         *[
             ({"x": text}, INTEGER)
             for text in ("12.5", "12.5 kg", "5 million", "3万", "2k", "1/3", "10-12 kg", "kg", "", "2 dozen", "5 of 9")
+        ],
+        *[
+            ({"x": text}, INTEGER)
+            for text in (
+                "5M",
+                "3T",
+                "8 mio",
+                "6 Mrd",
+                "5 millions",
+                "2 crores",
+                "3 pairs",
+                "2双",
+                "1st",
+                "3RD",
+                "5 ½",
+                "20²",
+            )
         ],
         ({"x": "maybe"}, BOOLEAN),
         ({"x": 2}, BOOLEAN),

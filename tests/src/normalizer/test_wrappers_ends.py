@@ -62,3 +62,19 @@ def test_a_semicolon_that_stands_for_commas_ends_no_statement():
 
 def test_an_escaped_object_without_its_end_is_read_to_the_end_of_the_text():
     assert normalize(ROOT_OPEN.replace('"', '\\"'), CITY).envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("prose", ["\nDone.", "\n\nLet me know, please!", "\n以上。", "\nThat is all (for now)"])
+def test_adds_the_closers_before_prose_on_lines_of_its_own(prose):
+    assert normalize(ROOT_OPEN + prose, CITY).envelope == ENVELOPE
+
+
+@pytest.mark.parametrize("prose", ["\nDone.", '\nand "more": 1}', "\nmore: 1", "\nnot {x}", " Done."])
+@pytest.mark.parametrize(("part", "schema"), LOSSY.values(), ids=LOSSY)
+def test_adds_none_before_prose_where_something_can_be_lost(part, schema, prose):
+    assert normalize(part + prose, schema).verdict == "rejected"
+
+
+@pytest.mark.parametrize("behind", ['\nand "more": 1}', "\nmore: 1", "\nnot {x}", " Done."])
+def test_adds_none_before_what_may_be_members(behind):
+    assert normalize(ROOT_OPEN + behind, CITY).verdict == "rejected"

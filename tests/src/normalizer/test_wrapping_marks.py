@@ -80,6 +80,29 @@ def test_reads_the_kind_of_a_page_behind_any_space(tag):
     assert normalize(f"{tag}<pre>{TEXT}</pre>").reason.malformation == "html-page"
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<?xml version='1.0'?>\n<html>",
+        "<!-- a proxy's page -->\n<!DOCTYPE html>",
+        "HTTP/1.1 502 Bad Gateway\n\n<html>",
+        "502: <!doctype html><p>",
+        "Observation: <html><body>",
+        "so: <html lang='en'>\n<head>",
+    ],
+)
+def test_refuses_an_envelope_in_a_page_of_html_wherever_it_begins(before):
+    assert normalize(f"{before}<pre>{TEXT}</pre></html>").reason.malformation == "html-page"
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["It was:\n<html><p>old</p></html>\n", "The <html> page was read: ", "<!-- <html> --> ", "<htmlx>", "<p>html</p>"],
+)
+def test_a_page_that_ends_and_its_name_in_prose_hold_no_envelope(before):
+    assert normalize(before + TEXT).envelope == ENVELOPE
+
+
 @pytest.mark.parametrize("braces", ["{ｃｏｄｅ: 500 oops}", "{c0de: 500 oops}"])
 def test_braces_that_name_a_code_in_other_letters_are_an_object(braces):
     assert normalize(f"{braces} {TEXT}").verdict == "rejected"

@@ -31,6 +31,10 @@ RECOVERED = {
         "UTF-16, tag, doubled comma": PAGE.swap("200,", "200,,")
         .around("\ufeff<answer>", "</answer>")
         .encoded("utf-16-le"),
+        "full-width braces, encoded twice in ASCII": WEATHER.through(replacing("{", "｛"))
+        .through(replacing("}", "｝"))
+        .through(json.dumps)
+        .through(json.dumps),
         "fence, string-number, closers": LAST.swap("1017", '"1017"').cut_after('"0571-8888"').around("\ufeff"),
     },
 }

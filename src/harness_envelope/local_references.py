@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote, urljoin
 
-from harness_envelope.schema_nodes import JsonSchema
-from harness_strategies.references import BY_NAME, NO_SCHEMAS
+from harness_envelope.schema_nodes import BY_NAME, NO_SCHEMAS, JsonSchema
 
-_REFERENCES: Final = ("$ref", "$dynamicRef", "$recursiveRef")
+REFERENCES: Final = ("$ref", "$dynamicRef", "$recursiveRef")
+"""The keywords that refer to another part; a dynamic reference is read as where nothing extends the schema."""
+
 _ANCHORS: Final = ("$anchor", "$dynamicAnchor")
 _NAMES: Final = ("$id", *_ANCHORS)
 
@@ -66,7 +67,7 @@ def _rewritten(node: Any, base: str, places: Mapping[str, str]) -> Any:
     for key, member in node.items():
         if key in BY_NAME and isinstance(member, dict):
             rewritten[key] = {name: _rewritten(child, base, places) for name, child in member.items()}
-        elif key in _REFERENCES and isinstance(member, str):
+        elif key in REFERENCES and isinstance(member, str):
             rewritten[key] = _pointer(member, base, places)
         elif key not in _NAMES:
             rewritten[key] = member if key in NO_SCHEMAS else _rewritten(member, base, places)
