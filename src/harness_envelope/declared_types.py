@@ -94,12 +94,20 @@ class DeclaredType:
         """The validated instance for an envelope that fits, None where the type has none."""
         try:
             if self.envelope is not None:
-                return self._read(self.envelope.model_validate_json, envelope)
+                return self._envelope(self.envelope, envelope)
             if envelope["code"] == 200:
                 return self._read(self.adapter.validate_json, envelope["data"])
         except Exception:  # noqa: BLE001 - a validator of the user's may raise anything
             return None
         return None
+
+    def _envelope(self, declared: type[Any], envelope: dict[str, JsonValue]) -> Any:
+        """The instance of a declared envelope, whose own check of `data` reads no dates, sets and the like as JSON."""
+        try:
+            return self._read(declared.model_validate_json, envelope)
+        except ValidationError:
+            payload = self._read(self.adapter.validate_json, envelope["data"])
+            return declared.model_validate({**envelope, "data": payload}, **self._how)
 
     def instance_of_text(self, text: str | bytes) -> object:
         """The validated instance for an envelope's own JSON text; raises where it does not fit as it stands."""

@@ -337,3 +337,29 @@ def test_integral_keeps_the_json_value(value):
 
 def test_integral_makes_integers_of_whole_numbers():
     assert repr(integral(parse('{"a": [25.0, 25.5, 1e2, -0.0]}'))) == "{'a': [25, 25.5, 100, 0]}"
+
+
+class Event(BaseModel):
+    at: datetime
+    units: set[Unit] = set()
+
+
+EVENT = {"at": "2026-01-01T00:00:00Z", "units": ["c"]}
+
+
+@pytest.mark.parametrize(
+    ("declared", "data", "read"),
+    [
+        (Event, EVENT, Event(at=datetime(2026, 1, 1, tzinfo=UTC), units={Unit.CELSIUS})),
+        (set[int], [1, 2], {1, 2}),
+        (Place, {"name": "Oslo"}, Place("Oslo")),
+        (Raising | Unit, "c", Unit.CELSIUS),
+    ],
+)
+@pytest.mark.parametrize("schema", [lambda declared: declared, lambda declared: Envelope[declared]])
+def test_an_instance_holds_what_its_type_reads_from_json(declared, data, read, schema):
+    envelope = {"code": 200, "msg": "success", "data": data, "trace_id": "t-1", "extra": None}
+
+    instance = schema_view(schema(declared)).checked(envelope).model
+
+    assert getattr(instance, "data", instance) == read
