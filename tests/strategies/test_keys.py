@@ -191,18 +191,18 @@ def test_a_near_miss_that_extra_holds_already_is_not_drawn(arguments):
     assert {"instead_of": None, "field": "date"} not in arguments("near-miss-field", json.dumps(envelope))
 
 
-@pytest.mark.parametrize(
-    ("envelope", "replaced"),
-    [
-        (ENVELOPE, {("code", "core"), ("code", "mode"), ("code", "node"), ("data", "date")}),
-        (FAILURE, {("code", "core"), ("code", "mode"), ("code", "node"), ("msg", "tag")}),
-    ],
-)
-def test_a_near_miss_in_place_of_what_nothing_else_tells_is_rejected(envelope, replaced, drawn):
+@pytest.mark.parametrize("envelope", [ENVELOPE, FAILURE])
+def test_a_near_miss_in_place_of_a_core_field_is_rejected(envelope, drawn):
     outputs = drawn(malformed("near-miss-field", envelopes=st.just(envelope)), 400)
     rejected = [output.edits[0].arguments for output in outputs if output.expectation == "reject"]
 
-    assert {(drawn["instead_of"], drawn["field"]) for drawn in rejected} == replaced
+    assert {(drawn["instead_of"], drawn["field"]) for drawn in rejected} == {
+        ("code", "core"),
+        ("code", "mode"),
+        ("code", "node"),
+        ("data", "date"),
+        ("msg", "tag"),
+    }
 
 
 @pytest.mark.parametrize("field", UNKNOWN_FIELDS)

@@ -14,7 +14,7 @@ from harness_envelope.normalizer.distinct_names import names_another
 from harness_envelope.normalizer.edits import Mending
 from harness_envelope.normalizer.records import RejectedError, Repair
 from harness_envelope.normalizer.types import as_integer, decoded, digits_of, spelt_number
-from harness_envelope.normalizer.words import ALIASES, STAND_ALONE, UNDIVIDED
+from harness_envelope.normalizer.words import ALIASES, NEAR_MISSES, STAND_ALONE, UNDIVIDED
 from harness_envelope.paths import Path, format_path
 from harness_envelope.strict_json import RepeatedKeys, same
 
@@ -43,6 +43,12 @@ _BY_LETTERS = {letters(field): field for field in CORE_FIELDS}
 def is_near(name: str, target: str) -> bool:
     """Whether a name can be a slip of another: one edit up to five letters, two beyond, none below three."""
     return _are_near(letters(name), letters(target)) and not names_another(name, target)
+
+
+def is_near_miss(name: str, field: str) -> bool:
+    """Whether a name is as near a core field as a slip of it, be it a word of its own or not."""
+    spelt = letters(name)
+    return _are_near(spelt, letters(field)) or spelt in NEAR_MISSES.get(field, ())
 
 
 def resembles_code(word: str) -> bool:

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from harness_envelope.models import CORE_FIELDS, REQUIRED_FIELDS, SUCCESS, in_range
 from harness_envelope.normalizer.edits import Mending
-from harness_envelope.normalizer.keys import core_names, is_near, letters, resembles
+from harness_envelope.normalizer.keys import core_names, is_near, is_near_miss, letters, resembles
 from harness_envelope.normalizer.records import RejectedError
 from harness_envelope.normalizer.types import as_integer, decoded, digits_of
 from harness_envelope.normalizer.words import ALIASES, FAULTS
@@ -144,7 +144,9 @@ def _mend_success_msg(mending: Mending) -> None:
 def _refuse_other_msg(root: Mapping[str, JsonValue]) -> None:
     """Reject a success without `msg` where another field may be it, or says what went wrong."""
     for key, value in root.items():
-        is_like = resembles(key, "msg") or any(is_near(key, alias) for alias in ALIASES["msg"])
+        is_like = (
+            is_near_miss(key, "msg") or resembles(key, "msg") or any(is_near(key, alias) for alias in ALIASES["msg"])
+        )
         if is_like or (letters(key) in FAULTS and value):
             raise RejectedError(
                 "contradicting-msg",
@@ -156,6 +158,13 @@ def _refuse_other_msg(root: Mapping[str, JsonValue]) -> None:
 def _mend_absent_data(mending: Mending, code: int) -> None:
     if code == 200:
         raise RejectedError("missing-required", "$.data", "`data` is missing; expected the payload of the success")
+    for key in mending.root:
+        if is_near_miss(key, "data"):
+            raise RejectedError(
+                "near-miss-field",
+                format_path((key,)),
+                f"`data` is missing, and `{key}` is near it; expected the details of the failure, or null",
+            )
     mending.add("missing-failure-data", ("data",), None)
 
 

@@ -7,6 +7,9 @@ from typing import Final
 ALIASES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"code": ("statuscode",), "msg": ("message",)})
 """Other names of core fields, by the field."""
 
+NEAR_MISSES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"msg": ("tag",)})
+"""Words that are near a core field to a reader, although more of their letters differ than a slip changes."""
+
 WRAPPERS: Final = frozenset(
     "result output response answer reply return return_value value body payload content data json envelope "
     "tool_result tool_output tool_response tool_call tool_call_result call_result function_call function_result "

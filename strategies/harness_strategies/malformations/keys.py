@@ -104,8 +104,8 @@ def _near_misses(subject: Subject) -> Iterator[Site]:
     if has_free_extra(subject.view):
         yield from (Site("beside", None, (name,)) for name in NEAR_MISSES if name not in taken)
     yield Site("instead", "code", ("core", "mode", "node"), rare=True)
-    other = ("data", ("date",)) if envelope["code"] == 200 else ("msg", ("tag",))
-    yield Site("instead", *other, rare=True)
+    yield Site("instead", "data", ("date",), rare=True)
+    yield Site("instead", "msg", ("tag",), rare=True)
 
 
 def _rejected_where_it_replaces(arguments: JsonObject, _subject: Subject) -> Expectation:

@@ -129,6 +129,10 @@ REFUSED = {
         "core for code": renamed(FAILURE, code="core"),
         "node for code": renamed(PAGE, code="node"),
         "tag for the msg of a failure": renamed(FAILURE, msg="tag"),
+        "tag for the msg of a success": renamed(WEATHER, msg="tag"),
+        "mag for the msg of a success, schema": renamed(ORDER, msg="mag"),
+        "date for the data of a failure": renamed(FAILURE, data="date"),
+        "Data's neighbour in other letters": renamed(FAILURE, data="Rata"),
     },
     "colliding-keys": {
         "Code": beside(WEATHER, "msg", "Code", 500),
