@@ -7,6 +7,7 @@ follow on those that made the text strict JSON; their paths start at `value`. `r
 `Limits`, and what `merge_repeated(root)` says of it follows on `repairs`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,6 +26,7 @@ _MAX_LAYERS: Final = 8
 _RPC_KEYS: Final = frozenset(("jsonrpc", "id", "result"))
 _FLAGS: Final = ("isError", "is_error")
 _MCP_KEYS: Final = frozenset(("content", "structuredContent", "_meta", *_FLAGS))
+_FENCE: Final = re.compile(r"(`{3,}+|~{3,}+)[ \t]*+[\w+.#-]*+")
 _BLOCK_KEYS: Final = frozenset(("type", "text", "annotations", "_meta"))
 
 
@@ -58,6 +60,9 @@ def unwrapped(value: JsonValue) -> Unwrapped | None:
         path += steps
         value = _at(value, steps)
         if isinstance(value, str):
+            if (plain := _unfenced(value)) is not None:
+                repairs.append(Repair("code-fence", "replace", value, plain, path))
+                value = plain
             repairs.append(Repair("wrapped", "decode", before=value, path=path))
             value = _spelt(value, path)
         if is_candidate(value):
@@ -104,6 +109,14 @@ def _at(value: Any, steps: Path) -> JsonValue:
         value = value[step]
     inner: JsonValue = value
     return inner
+
+
+def _unfenced(text: str) -> str | None:
+    """What stands in the fence that a text is, None where it is none."""
+    first, _, rest = text.strip().partition("\n")
+    fence = _FENCE.fullmatch(first.rstrip())
+    inside, _, last = rest.rpartition("\n")
+    return inside if fence is not None and last.strip() == fence[1] else None
 
 
 def _spelt(text: str, path: Path) -> JsonValue:

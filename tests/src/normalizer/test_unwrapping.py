@@ -50,6 +50,32 @@ def test_takes_the_envelope_out_of_its_wrapper(wrapper):
     assert replay(json.dumps(wrapper), answer.repairs) == SUCCESS
 
 
+@pytest.mark.parametrize(
+    "fenced",
+    [
+        f"```json\n{TEXT}\n```",
+        f"\n~~~~ \r\n{TEXT}\r\n~~~~\n",
+        f"```\n{json.dumps(SUCCESS, indent=2)}\n  ```",
+    ],
+)
+@pytest.mark.parametrize("wrapped", [lambda text: {"result": text}, lambda text: {"content": [block(text)]}])
+def test_takes_it_out_of_a_fence_inside_its_wrapper(fenced, wrapped):
+    raw = json.dumps(wrapped(fenced))
+    answer = normalize(raw)
+
+    assert (answer.verdict, answer.envelope) == ("fixed", SUCCESS)
+    assert [repair.kind for repair in answer.repairs] == ["code-fence", "wrapped", "wrapped"]
+    assert replay(raw, answer.repairs) == SUCCESS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"```json\n{TEXT}", f"```json\n{TEXT}\n````", f"```json {TEXT}\n```", f"```json\n{TEXT}\n```\nand ```", "``````"],
+)
+def test_leaves_text_that_is_no_whole_fence(text):
+    assert normalize(json.dumps({"result": text})).envelope is None
+
+
 def test_mends_what_it_took_out():
     raw = json.dumps({"result": {"Code": "404", "message": "no order 17", "trace_id": "t-1"}})
 
