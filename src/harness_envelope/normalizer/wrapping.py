@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from harness_envelope.normalizer.fragments import Span, between, refuse_page, refuse_parts, refuse_traceback
 from harness_envelope.normalizer.keys import is_candidate, resembles_code
 from harness_envelope.normalizer.reasoning import CLOSES, OPENS, end_of_block, end_of_thoughts
-from harness_envelope.normalizer.records import Limits, RejectedError, Repair
+from harness_envelope.normalizer.records import Limits, RejectedError, Repair, made
 from harness_envelope.normalizer.strings import UnreadableError
 from harness_envelope.normalizer.syntax import closers, place
 from harness_envelope.normalizer.tolerant import rewrite
@@ -108,16 +108,16 @@ def strip(text: str, one: Candidate) -> list[Repair]:
         return back_to_front(one.edits)
     after = _tokens(text, one.end, len(text), "prose-after")
     before = _tokens(text, 0, one.start, "prose-before")
-    openers = [kind for kind, _, _ in before].count("fence")
-    closers = [kind for kind, _, _ in after].count("fence")
+    openers, closers = (sum(kind == "fence" for kind, _, _ in tokens) for tokens in (before, after))
     fence = "unclosed-fence" if openers != closers else "nested-fence" if openers > 1 else "code-fence"
-    return back_to_front([*_taken(text, before, fence), *one.edits, *_taken(text, after, fence)])
+    inside = back_to_front(one.edits) if one.edits else ()
+    return [*_taken(text, after, fence), *inside, *_taken(text, before, fence)]
 
 
 def _taken(text: str, tokens: list[tuple[str, int, int]], fence: str) -> list[Repair]:
     return [
-        Repair(fence if kind == "fence" else kind, "text", text[start:end], "", (), start)
-        for kind, start, end in tokens
+        made((fence if kind == "fence" else kind, "text", text[start:end], "", (), start, True))
+        for kind, start, end in reversed(tokens)
     ]
 
 
@@ -289,7 +289,8 @@ def _tokens(text: str, start: int, end: int, prose: str) -> list[tuple[str, int,
     """The fences and the prose between two characters; white space alone is none."""
     tokens: list[tuple[str, int, int]] = []
     position = start
-    for fence in _FENCE.finditer(text, start, end):
+    has_fence = text.find("```", start, end) >= 0 or text.find("~~~", start, end) >= 0
+    for fence in _FENCE.finditer(text, start, end) if has_fence else ():
         if text[position : fence.start()].strip(" \t\r\n"):
             tokens.append((prose, position, fence.start()))
         tokens.append(("fence", *fence.span()))
