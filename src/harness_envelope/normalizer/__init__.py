@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 from operator import attrgetter
 from typing import Final, cast
 
@@ -13,7 +12,7 @@ from harness_envelope.normalizer.closing import declares, refuse_loss, unplaced
 from harness_envelope.normalizer.declared import declared_by
 from harness_envelope.normalizer.edits import InexactError, Mending
 from harness_envelope.normalizer.guesses import guesses
-from harness_envelope.normalizer.keys import core_names, is_candidate, mend_core_names
+from harness_envelope.normalizer.keys import core_names, is_candidate, letters, mend_core_names
 from harness_envelope.normalizer.lengths import Length
 from harness_envelope.normalizer.payload_names import mend_payload_names
 from harness_envelope.normalizer.reading import Reading, read_all
@@ -124,9 +123,8 @@ def _normalized(reading: Reading, asked: _Asked) -> Normalized:
 def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
     """The one reading that fits of a text with a closer too many; rejects where another one fits too."""
     names = core_names(reading.root)
-    before = islice(reading.root, reading.early)
-    if "data" in names and names["data"] in before and is_candidate(reading.root[names["data"]]):
-        raise unplaced()  # the fields of `data` have the names of the root's
+    if reading.early and "data" in names and _may_have_lost(reading, names["data"]):
+        raise unplaced()
     is_plain = len(names) == len(reading.root)
     as_read = reading._replace(has_surplus=False)
     rivals = [*regrouped(reading)]
@@ -147,6 +145,15 @@ def _told_apart(reading: Reading, asked: _Asked) -> Normalized:
         if fitting:
             return fitting[0]
     raise unplaced()
+
+
+def _may_have_lost(reading: Reading, data: str) -> bool:
+    """Whether an envelope in `data`, before a closer too many, lacks a field that stands behind it in the root."""
+    inner, keys = reading.root[data], [*reading.root]
+    at = keys.index(data)
+    if at >= reading.early or not isinstance(inner, dict) or not is_candidate(inner):
+        return False
+    return not {*map(letters, keys[at + 1 :])} <= {*map(letters, inner)}
 
 
 def _mended_exactly(reading: Reading, asked: _Asked) -> Normalized:

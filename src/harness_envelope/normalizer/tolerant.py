@@ -247,8 +247,6 @@ class _Reader(Cursor):
             return False
         if not self.text[before].isspace() or not self.begins_member(before, mark):
             raise refuse(self.text, self.position, "a comma or the end")
-        if self.text[before - 1] in QUOTES and self.text[before - 2] in ",，":
-            self.fail("missing-comma", "a comma that is missing behind a string, or that stands in it")
         self.joined = self.joined or self.text[before - 1] in "}]"
         self.edits.append(Repair("missing-comma", "text", before="", after=",", position=before))
         return True

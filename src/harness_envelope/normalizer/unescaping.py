@@ -24,6 +24,7 @@ _QUOTE_ENTITY: Final = re.compile(r"&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);")
 _TO_BARE_QUOTE: Final = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 """A part of a text up to a quote that is not escaped, and so stands behind what is."""
 
+_ESCAPED_SPACE: Final = re.compile(r"(?:\s|\\[nrt])++")
 _LINE: Final = r"(?:^|(?<=\r)(?!\n))"
 _NO_TEXT: Final = r"[ \t]?\[DONE\][ \t]*(?=[\r\n]|\Z)"
 _OTHERS: Final = r"(?:event|id|retry|:)[^\r\n]*"
@@ -83,7 +84,8 @@ def _without_escapes(text: str, start: int) -> tuple[str, tuple[Repair, ...]]:
     bare = _TO_BARE_QUOTE.match(text, start)
     last = bare.end() - 1 if bare else len(text)
     end = text.rfind("}", start, last) + 1
-    for stop in (last, end) if text.find('\\"', end, last) >= 0 else (end,):
+    has_more = text.find('\\"', end, last) >= 0 or _ESCAPED_SPACE.fullmatch(text, end, last) is not None
+    for stop in (last, end) if has_more else (end,):
         escaped = text[start:stop]
         try:
             content = json.loads(f'"{escaped}"', strict=False)

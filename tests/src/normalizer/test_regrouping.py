@@ -86,6 +86,13 @@ def test_refuses_fields_that_may_belong_to_more_than_one_object(inside, schema):
     assert reason.message == "a closer too many, and fields that may belong inside an object"
 
 
+def test_an_envelope_inside_data_keeps_out_what_it_has_of_its_own():
+    inner = {"code": 500, "msg": "no price", "data": None, "trace_id": "t-1"}
+    raw = f'{{"code": 200, "msg": "success", "data": {json.dumps(inner)}}}, "trace_id": "t-1"}}'
+
+    assert normalize(raw, {}).envelope == success(inner)
+
+
 @pytest.mark.parametrize(
     "before", ['"code": 200, "msg": "success"', '"code": 200, "msg": "success", "trace_id": "t-1"']
 )

@@ -35,6 +35,9 @@ RECOVERED = {
         .through(replacing("}", "｝"))
         .through(json.dumps)
         .through(json.dumps),
+        "the last closer, escaped without quotes": FAILURE.indented()
+        .through(lambda text: text.removesuffix("}"))
+        .through(lambda text: json.dumps(text)[1:-1]),
         "fence, string-number, closers": LAST.swap("1017", '"1017"').cut_after('"0571-8888"').around("\ufeff"),
     },
 }
