@@ -72,7 +72,7 @@ class UnreadableError(Exception):
 def read_string(text: str, start: int, *, is_key: bool, is_item: bool = False) -> Token:
     """The string that an opening quote begins; raises `UnreadableError` where its end is a guess."""
     if text.startswith(('"""', "'''"), start) and skipped(text, start + 2) == start + 2:
-        raise UnreadableError("python-literals", start, "a string in triple quotes; expected one in double quotes")
+        return _tripled(text, start, is_key=is_key)
     closers, kind = QUOTES[text[start]]
     end, inner = _closing(text, start, closers, is_key=is_key, is_item=is_item)
     if text[start] == '"' and text[end - 1] == '"':
@@ -85,6 +85,18 @@ def read_string(text: str, start: int, *, is_key: bool, is_item: bool = False) -
     spelt = json.dumps(content, ensure_ascii=False)
     kind = kind if kind != "unescaped-quote" else "smart-quotes"
     return Token(end, (Repair(kind, "text", before=text[start:end], after=spelt, position=start),))
+
+
+def _tripled(text: str, start: int, *, is_key: bool) -> Token:
+    """A string between three quotes and the next three, as Python writes one, where nothing else can be meant."""
+    marks = text[start : start + 3]
+    end = text.find(marks, start + 3)
+    inside = text[start + 3 : max(end, start + 3)]
+    is_sure = inside and "\\" not in inside and marks[0] not in (inside[0], text[end + 3 : end + 4])
+    if is_key or not is_sure or not is_followed(text, end + 3, is_key=False):
+        raise UnreadableError("python-literals", start, "a string in triple quotes; expected one in double quotes")
+    spelt = json.dumps(inside, ensure_ascii=False)
+    return Token(end + 3, (Repair("python-literals", "text", text[start : end + 3], spelt, position=start),))
 
 
 def is_followed(text: str, end: int, *, is_key: bool) -> bool:

@@ -189,3 +189,34 @@ def test_reads_on_behind_an_object_that_was_closed_early_before_a_full_width_com
     raw = '{"code"：404，"msg"："no"，"data"：null}，"trace_id"："t-1"}'
 
     assert normalize(raw).envelope == {"code": 404, "msg": "no", "data": None, "trace_id": "t-1", "extra": None}
+
+
+@pytest.mark.parametrize("marks", ['"""', "'''"])
+@pytest.mark.parametrize(
+    "said", ["a", "a = 1\nprint(a)", 'say "no", or: {x}', "it's [1, 2], {so: far}", "\n  两行\n", "x // y # z"]
+)
+@pytest.mark.parametrize("around", ['{{"a": {}, "b": 1}}', '{{"b": 1, "a": {}\n}}', '{{"b": 1, "a": {} /* said */}}'])
+def test_reads_a_string_between_three_quotes(marks, said, around):
+    answer = normalize(holding(around.format(f"{marks}{said}{marks}")))
+
+    assert answer.envelope["data"] == {"a": said, "b": 1}
+    assert "python-literals" in {repair.kind for repair in answer.repairs}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": """x\\ny"""}',
+        '{"a": """"x"""}',
+        '{"a": """x""""}',
+        '{"a": """x\\"""}',
+        '{"a": """x""" y}',
+        '{"a": """x, "b": 1}',
+        '{"a": """x"", "b": 1}',
+        '{"""a""": 1}',
+        '["""a""" """b"""]',
+        '{"a": """x"""y"""}',
+    ],
+)
+def test_refuses_three_quotes_that_may_end_elsewhere(text):
+    assert normalize(holding(text)).envelope is None
