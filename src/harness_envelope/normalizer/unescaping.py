@@ -9,6 +9,8 @@ from harness_envelope.normalizer.reasoning import end_of_first_blocks
 from harness_envelope.normalizer.records import Repair
 from harness_envelope.normalizer.source_literals import unquoted
 from harness_envelope.normalizer.trivia import ANSI, ZERO
+from harness_envelope.quick_json import Quick, read_quickly
+from harness_envelope.strict_json import walk
 
 _FIRST_MEMBER: Final = re.compile(
     rf"[{{｛](?:[\s,，]|\\+[nrt]|{ZERO}|{ANSI})*+"
@@ -25,6 +27,7 @@ _TO_BARE_QUOTE: Final = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 """A part of a text up to a quote that is not escaped, and so stands behind what is."""
 
 _ESCAPED_SPACE: Final = re.compile(r"(?:\s|\\[nrt])++")
+_DOUBLED: Final = re.compile(r"\{\{?|\}\}?")
 _LINE: Final = r"(?:^|(?<=\r)(?!\n))"
 _NO_TEXT: Final = r"[ \t]?\[DONE\][ \t]*(?=[\r\n]|\Z)"
 _OTHERS: Final = r"(?:event|id|retry|:)[^\r\n]*"
@@ -58,6 +61,8 @@ def unescaped(text: str) -> tuple[str, tuple[Repair, ...]]:
         return _edited(text, found, "html-entities")
     if first is not None and first["escape"]:
         return _without_escapes(text, first.start())
+    if first is not None and text.startswith("{{", first.start() - 1):
+        return _undoubled(text, first.start() - 1)
     return text, ()
 
 
@@ -77,6 +82,19 @@ def _edited(text: str, found: list[tuple[re.Match[str], str]], kind: str) -> tup
         position = match.end()
     edits = [Repair(kind, "text", match.group(), after, position=match.start()) for match, after in reversed(found)]
     return "".join((*parts, text[position:])), tuple(edits)
+
+
+def _undoubled(text: str, start: int) -> tuple[str, tuple[Repair, ...]]:
+    """The text with each brace of its object once; as it stands where not every one is double, or a string has one."""
+    end = text.rfind("}}") + 2
+    doubled = [*_DOUBLED.finditer(text, start, end)]
+    once = read_quickly(_DOUBLED.sub(lambda braces: braces[0][0], text[start:end]))
+    if not isinstance(once, Quick) or any(braces[0] not in ("{{", "}}") for braces in doubled):
+        return text, ()
+    objects = sum(isinstance(member, dict) for _, member in walk(once.value))
+    if len(doubled) != 2 * objects:
+        return text, ()
+    return _edited(text, [(braces, braces[0][0]) for braces in doubled], "doubled-braces")
 
 
 def _without_escapes(text: str, start: int) -> tuple[str, tuple[Repair, ...]]:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from harness_envelope import normalize
+from harness_envelope.normalizer.edits import replay
 
 QUOTED = {
     "code": 500,
@@ -82,3 +83,37 @@ def test_an_event_inside_a_string_is_content():
     envelope = QUOTED | {"msg": "got\ndata: {\ndata: x\n"}
 
     assert normalize(json.dumps(envelope).replace("\\n", "\n")).envelope == envelope
+
+
+PLAIN = {"code": 200, "msg": "success", "data": {"a": {"b": {}}, "c": [{"d": 1}]}, "trace_id": "t-1", "extra": None}
+
+
+def doubled(text):
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+@pytest.mark.parametrize(
+    "text", [json.dumps(PLAIN), json.dumps(PLAIN, indent=2), json.dumps(PLAIN, separators=(",", ":"))]
+)
+@pytest.mark.parametrize("around", ["{}", "```json\n{}\n```", "Here it is: {} That is all.", "<answer>{}</answer>"])
+def test_every_brace_of_a_template_is_taken_once(text, around):
+    raw = around.replace("{}", doubled(text))
+    answer = normalize(raw)
+
+    assert answer.envelope == PLAIN
+    assert replay(raw, answer.repairs) == PLAIN
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        doubled(TEXT),
+        doubled(json.dumps(PLAIN)).replace("{{}}", "{}"),
+        doubled(json.dumps(PLAIN)).replace('"t-1"', '"{{id}}"'),
+        doubled(json.dumps(PLAIN)).replace('"t-1"', '"{id}"'),
+        doubled(json.dumps(PLAIN)).replace("}}]", "}]"),
+        doubled(json.dumps(PLAIN)) + doubled(json.dumps({**PLAIN, "data": None})),
+    ],
+)
+def test_braces_that_are_not_all_double_or_stand_in_a_string_are_refused(raw):
+    assert normalize(raw).envelope is None
