@@ -36,6 +36,8 @@ _HINTS: Final = (*_PLAIN_HINTS, "…", " more", "trunc", "snip")
 _COMMENT_HINTS: Final = (*_HINTS, "more", "so on", "so forth", "etc", "rest of", "remaining", "等", "以此类推")
 """Parts of words of which a marker, one made of plain words, and a comment that leaves members out hold one."""
 
+_COMMENT_HINT: Final = re.compile("|".join(map(re.escape, _COMMENT_HINTS)))
+
 _NEAR: Final = 4096
 """How far from the cut a marker begins or ends, in characters."""
 
@@ -64,7 +66,7 @@ def may_hold_marker(words: str) -> bool:
 
 def stands_for_members(comment: str) -> bool:
     """Whether a comment says that members were left out where it stands."""
-    if not _holds_one(_COMMENT_HINTS, comment):
+    if not _COMMENT_HINT.search(comment.casefold()):
         return False
     return _LEFT_OUT.match(comment) is not None or marker(comment) is not None
 

@@ -61,7 +61,7 @@ def respelt(text: str, edits: Iterable[Repair], start: int) -> str:
     places = [place - start for place in map(_AT, ordered)]
     ends = map(add, places, map(len, map(_TAKEN, ordered)))
     parts = [""] * (2 * len(ordered) + 1)
-    parts[::2] = map(text.__getitem__, map(slice, (0, *ends), (*places, len(text))))
+    parts[::2] = [text[begin:end] for begin, end in zip((0, *ends), (*places, len(text)), strict=True)]
     parts[1::2] = map(_PUT, ordered)
     return "".join(parts)
 
