@@ -31,7 +31,8 @@ def is_two(text: str, start: int, end: int, inner: list[int]) -> bool:
 def _parts(text: str, opening: int, closing: int) -> bool:
     """Whether what stands between two inner quotes can part two strings, rather than be quoted.
 
-    Quotes around a word touch it, and not what stands around them; two strings touch neither what parts them.
+    Quotes around a word touch it, and not what stands around them; two strings touch neither what parts them. Where
+    the string ends right behind them, the second one would be empty.
     """
     before, first, behind = text[opening - 1], text[opening + 1], text[closing + 1 : closing + 2]
     is_chinese = before >= "\u2e80" and before.isalnum()
@@ -45,7 +46,8 @@ def _parts(text: str, opening: int, closing: int) -> bool:
     )
     if any(structure):
         return True
-    is_apart = before.isspace() or before in _OPENING or behind.isspace() or behind in _CLOSING
+    is_last = behind == text[opening]
+    is_apart = is_last or before.isspace() or before in _OPENING or behind.isspace() or behind in _CLOSING
     if opening + 1 == closing:
         return not (before.isspace() or before in _OPENING or before == text[opening])
     return not is_apart and _may_join(text, opening, closing, is_chinese=is_chinese, touches_none=touches_none)

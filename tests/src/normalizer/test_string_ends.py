@@ -35,6 +35,9 @@ QUOTING = [
     'size 12" x 14"',
     '<div class="row"><img alt="" src="x.png"></div>',
     'he\'s "in" it\'s "out"',
+    'for i in range(3): yield f"{i!r}"',
+    'print(f"{i}")',
+    're.compile(r"[^/]+"',
 ]
 PARTED = [
     "、",
