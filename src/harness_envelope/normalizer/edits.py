@@ -43,10 +43,7 @@ class Mending:
 
         Raises `InexactError` where a number becomes a text, and the digits that it was written with were not kept.
         """
-        self.replace_member(kind, self.at(path[:-1]), path, value, safe=safe)
-
-    def replace_member(self, kind: str, container: Any, path: Path, value: JsonValue, *, safe: bool = True) -> None:
-        """The same, where the object or list that the value stands in is at hand."""
+        container: Any = self.at(path[:-1])
         before = container[path[-1]]
         if not self.is_exact and before.__class__ is float and isinstance(value, str):
             raise InexactError
@@ -54,9 +51,7 @@ class Mending:
         container[path[-1]] = _own(value)
 
     def respell(self, kind: str, container: Any, path: Path, before: JsonValue, after: JsonValue) -> None:
-        """The same of a scalar that becomes another one, which no later edit can change in place."""
-        if before.__class__ is float and not self.is_exact:
-            raise InexactError
+        """The same of a scalar that is no float, in the object or list at hand, and that becomes another scalar."""
         self.repairs.append(made((kind, "replace", before, after, path, None, True)))
         container[path[-1]] = after
 
